@@ -1,0 +1,29 @@
+// A target with one planted fault: any other target, its calls or answers changed.
+#ifndef ASSAY_FUZZ_TARGETS_FAULT_TARGET_H_
+#define ASSAY_FUZZ_TARGETS_FAULT_TARGET_H_
+
+#include <memory>
+
+#include "fuzz/targets/target.h"
+#include "oracle/faults/fault.h"
+
+namespace assay {
+
+class FaultTarget final : public Target {
+ public:
+  // `catalog` must outlive the target.
+  FaultTarget(const Catalog& catalog, Fault fault, std::unique_ptr<Target> pristine)
+      : catalog_(catalog), fault_(std::move(fault)), pristine_(std::move(pristine)) {}
+
+  TargetInfo info() const override;
+  Result run(const Case& c) override;
+
+ private:
+  const Catalog& catalog_;
+  Fault fault_;
+  std::unique_ptr<Target> pristine_;
+};
+
+}  // namespace assay
+
+#endif  // ASSAY_FUZZ_TARGETS_FAULT_TARGET_H_
