@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fuzz/targets/ordered_work.h"
+#include "spec/record/codec.h"
 
 namespace assay {
 namespace {
@@ -40,9 +41,9 @@ Verdicts check(const Catalog& catalog, const CheckOptions& options) {
     return [&, generator, target](Block&& block) {
       Verdicts part(catalog, options.judge);
       for (std::uint64_t k = block.first; k < block.first + block.count; ++k) {
-        const Case c = generator->random_case(block.cell, options.seed, k);
+        const Case c = generator->random_case(block.cell, options.seed, k, Naming::kNameAsId);
         const Result result = target->run(c);
-        part.add(c, &result, "");
+        if (part.add(c, &result, "").verdict != Verdict::kPass) part.set_last_id(case_id(c));
       }
       return part;
     };

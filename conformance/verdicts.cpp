@@ -26,6 +26,12 @@ const Judgement& Verdicts::add(const Case& c, const Result* result, const std::s
   return last_;
 }
 
+void Verdicts::set_last_id(std::string id) {
+  if (last_.verdict == Verdict::kPass || not_passed_.empty()) return;
+  if (not_passed_.back().call) not_passed_.back().call->id = id;
+  not_passed_.back().id = std::move(id);
+}
+
 void Verdicts::merge(Verdicts&& other) {
   for (std::size_t i = 0; i < totals_.size(); ++i) totals_[i] += other.totals_[i];
   cells_.merge(other.cells_);

@@ -37,6 +37,9 @@ class Verdicts {
   // an expectation.
   const Judgement& add(const Case& c, const Result* result, const std::string& file);
 
+  // Gives the case of the last add() an id after all, where it did not pass.
+  void set_last_id(std::string id);
+
   // Adds what another thread has judged. Order of the calls is the order of the failures.
   void merge(Verdicts&& other);
 

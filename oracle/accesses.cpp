@@ -73,27 +73,41 @@ std::optional<std::uint32_t> CaseMemory::u32(std::uint64_t address) const {
   return value;
 }
 
+namespace {
+
+void append_u32s(std::span<const std::uint8_t> bytes, std::vector<std::uint32_t>& out) {
+  out.reserve(out.size() + bytes.size() / 4);
+  for (std::size_t at = 0; at + 4 <= bytes.size(); at += 4) {
+    std::uint32_t value = 0;
+    for (std::size_t k = 0; k < 4; ++k) {
+      value |= static_cast<std::uint32_t>(bytes[at + k]) << (8 * k);
+    }
+    out.push_back(value);
+  }
+}
+
+}  // namespace
+
 std::optional<std::vector<std::uint32_t>> index_entries(const Call& call, std::size_t param,
                                                         const std::vector<Extent>& extents) {
   const Param& p = call.form().params[param];
   std::vector<std::uint32_t> entries;
   if (p.kind == ParamKind::kVreg) {
-    const std::span<const std::uint8_t> bytes = call.register_bytes(param);
-    for (std::size_t i = 0; i < p.entries; ++i) {
-      std::uint32_t value = 0;
-      for (std::size_t k = 0; k < 4; ++k) {
-        value |= static_cast<std::uint32_t>(bytes[4 * i + k]) << (8 * k);
-      }
-      entries.push_back(value);
-    }
+    append_u32s(call.register_bytes(param).first(4 * p.entries), entries);
     return entries;
   }
   const CaseMemory memory(call.record());
+  const std::uint64_t address = call.address(param);
   for (const Extent& e : extents) {
-    if (e.operand != param) continue;
-    if (!memory.holds(call.address(param), e.hull_bytes())) return std::nullopt;
-    for (std::uint64_t at = 0; at + 4 <= e.hull_bytes(); at += 4) {
-      entries.push_back(*memory.u32(call.address(param) + at));
+    if (e.operand != param || e.hull_bytes() == 0) continue;
+    if (!memory.holds(address, e.hull_bytes())) return std::nullopt;
+    const Segment& s = *memory.find(address);
+    if (address - s.addr + e.hull_bytes() <= s.data.size()) {
+      append_u32s(std::span(s.data).subspan(address - s.addr, e.hull_bytes()), entries);
+      continue;
+    }
+    for (std::uint64_t at = 0; at + 4 <= e.hull_bytes(); at += 4) {  // segments that touch
+      entries.push_back(*memory.u32(address + at));
     }
   }
   return entries;

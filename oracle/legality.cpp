@@ -15,7 +15,18 @@ namespace {
 class Checker {
  public:
   explicit Checker(const Call& call)
-      : call_(call), extents_(find_program(call.op().id).extents(call)) {}
+      : call_(call),
+        extents_(find_program(call.op().id).extents(call)),
+        hulls_(call.form().params.size()),
+        entries_(call.form().params.size()) {
+    for (std::size_t i = 0; i < hulls_.size(); ++i) {
+      if (param(i).kind == ParamKind::kUb) hulls_[i] = accesses(call_, i, extents_, true);
+      if (param(i).role != ParamRole::kIndex) continue;
+      if (const auto found = index_entries(call_, i, extents_)) {
+        entries_[i].assign(found->begin(), found->end());
+      }
+    }
+  }
 
   std::optional<std::string> broken(const Constraint& row);
   bool incomplete() const;
@@ -55,6 +66,8 @@ class Checker {
 
   const Call& call_;
   const std::vector<Extent> extents_;
+  std::vector<std::vector<Run>> hulls_;             // kUb: one run or none
+  std::vector<std::vector<std::int64_t>> entries_;  // kIndex: what the call uses
 };
 
 std::int64_t Checker::next_address(std::size_t i) const {
@@ -69,14 +82,8 @@ std::int64_t Checker::next_address(std::size_t i) const {
 }
 
 std::vector<std::int64_t> Checker::values(std::size_t i) const {
-  if (param(i).role != ParamRole::kIndex) {
-    return {static_cast<std::int64_t>(call_.scalar_bits(i))};
-  }
-  std::vector<std::int64_t> all;
-  if (const auto entries = index_entries(call_, i, extents_)) {
-    all.assign(entries->begin(), entries->end());
-  }
-  return all;
+  if (param(i).role == ParamRole::kIndex) return entries_[i];
+  return {static_cast<std::int64_t>(call_.scalar_bits(i))};
 }
 
 std::string Checker::value_name(std::size_t i, std::size_t entry) const {
@@ -128,7 +135,7 @@ Checker::Detail Checker::in_range(const Constraint& row, std::size_t i) const {
 Checker::Detail Checker::in_ub(const Constraint& row, std::size_t i) const {
   const std::uint64_t limit = row.limit == "physical" ? call_.product().ub_physical_bytes
                                                       : call_.record().ub_bytes;
-  for (const Run& run : accesses(call_, i, extents_, true)) {
+  for (const Run& run : hulls_[i]) {
     if (run.begin >= 0 && run.end <= static_cast<std::int64_t>(limit)) continue;
     return fmt::format("{} reaches from {:#x} to {:#x}, past the buffer's {} {} bytes",
                        param(i).name, run.begin, run.end, limit, row.limit);
@@ -166,8 +173,8 @@ bool Checker::overlap(std::size_t a, std::size_t b) const {
   const auto meet = [](const Run& x, const Run& y) {
     return x.begin < x.end && y.begin < y.end && x.begin < y.end && y.begin < x.end;
   };
-  const std::vector<Run> hull_a = accesses(call_, a, extents_, true);
-  const std::vector<Run> hull_b = accesses(call_, b, extents_, true);
+  const std::vector<Run>& hull_a = hulls_[a];
+  const std::vector<Run>& hull_b = hulls_[b];
   if (hull_a.empty() || hull_b.empty() || !meet(hull_a[0], hull_b[0])) return false;
   std::vector<Run> runs_a = accesses(call_, a, extents_, false);
   std::vector<Run> runs_b = accesses(call_, b, extents_, false);
@@ -239,14 +246,13 @@ std::optional<std::string> Checker::broken(const Constraint& row) {
 bool Checker::incomplete() const {
   const CaseMemory memory(call_.record());
   for (std::size_t i = 0; i < call_.form().params.size(); ++i) {
-    if (param(i).kind != ParamKind::kUb) continue;
-    for (const Run& run : accesses(call_, i, extents_, false)) {
-      if (run.begin < 0) return true;
-      if (!memory.holds(static_cast<std::uint64_t>(run.begin),
-                        static_cast<std::uint64_t>(run.end - run.begin))) {
-        return true;
-      }
-    }
+    const auto is_held = [&](const Run& run) {
+      return run.begin >= 0 && memory.holds(static_cast<std::uint64_t>(run.begin),
+                                            static_cast<std::uint64_t>(run.end - run.begin));
+    };
+    if (std::all_of(hulls_[i].begin(), hulls_[i].end(), is_held)) continue;
+    const std::vector<Run> runs = accesses(call_, i, extents_, false);
+    if (!std::all_of(runs.begin(), runs.end(), is_held)) return true;
   }
   return false;
 }

@@ -1,6 +1,7 @@
 #include "conformance/report/text_report.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -108,14 +109,19 @@ void Writer::totals(const Verdicts& v) {
        counts.empty() ? "nothing was judged" : counts);
 }
 
+// One line for each answer to each question, with the places that gave it.
 void Writer::answers(const Verdicts& v) {
   for (const auto& [question, places] : v.answers()) {
+    std::map<std::string, std::pair<std::uint64_t, std::string>> by_option;
     for (const auto& [where, options] : places) {
-      std::string text;
       for (const auto& [option, cases] : options) {
-        text += fmt::format("{}{} ({} cases)", text.empty() ? "" : ", ", option, cases);
+        auto& [sum, text] = by_option[option];
+        sum += cases;
+        text += (text.empty() ? "" : ", ") + where;
       }
-      line("  open question {} on {}: {}", question, where, text);
+    }
+    for (const auto& [option, told] : by_option) {
+      line("  open question {}: {} in {} cases ({})", question, option, told.first, told.second);
     }
   }
   for (const AnswerBook::Inconsistency& i : v.inconsistent()) {

@@ -26,8 +26,8 @@ void Draft::choose_windows() {
     const std::uint64_t block =
         param(i).block_bytes == kLaneBytes ? dtype_.lane_bytes : param(i).block_bytes;
     const std::uint64_t free = case_.ub_bytes - needed_bytes();
-    const bool wide = choices_.pick("window", {{"near", 15}, {"far", 1}}) == 1;
-    const std::uint64_t most = wide ? free : std::min<std::uint64_t>(free, 4096);
+    const bool wide = choices_.pick("window", {{"near", 39}, {"far", 1}}) == 1;
+    const std::uint64_t most = wide ? free : std::min<std::uint64_t>(free, 2048);
     const std::uint64_t least = wide ? std::min<std::uint64_t>(free, 65536) : 0;
     const std::uint64_t more = choices_.log_between(least, std::max(least, most));
     hulls_[target] = std::max(hulls_[target], block + more / block * block);

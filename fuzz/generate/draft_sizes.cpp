@@ -79,9 +79,9 @@ void Draft::choose_core() {
 void Draft::choose_count(std::size_t i) {
   const std::int64_t e = repeat_lanes_, d = kDatablockBytes / dtype_.lane_bytes;
   const std::size_t kind = choices_.pick(
-      "count", {{"small", 12}, {"one", 3}, {"around-datablock", 8}, {"around-repeat", 8},
-                {"around-two-repeats", 8}, {"prime", 6}, {"multiple", 6}, {"hundreds", 8},
-                {"above-255-repeats", 1}, {"largest", 1}, {"zero", 3}});
+      "count", {{"small", 24}, {"one", 6}, {"around-datablock", 20}, {"around-repeat", 20},
+                {"around-two-repeats", 14}, {"prime", 14}, {"multiple", 10}, {"hundreds", 6},
+                {"above-255-repeats", 1}, {"largest", 1}, {"zero", 6}});
   constexpr std::array<std::int64_t, 6> kPrimes = {3, 7, 61, 127, 257, 509};
   const std::int64_t near = choices_.between(-1, 1);
   std::int64_t n = 1;
@@ -103,9 +103,9 @@ void Draft::choose_count(std::size_t i) {
 
 void Draft::choose_repeat(std::size_t i) {
   const std::size_t kind =
-      choices_.pick("repeat", {{"one", 24}, {"two", 24}, {"three", 24}, {"four-to-eight", 24},
-                               {"nine-to-forty", 4}, {"254-to-257", 1}, {"largest", 1},
-                               {"zero", 3}});
+      choices_.pick("repeat", {{"one", 50}, {"two", 50}, {"three", 40}, {"four-to-eight", 20},
+                               {"nine-to-forty", 3}, {"254-to-257", 1}, {"largest", 1},
+                               {"zero", 6}});
   std::int64_t n = 1;
   switch (kind) {
     case 0: n = 1; break;
@@ -123,8 +123,8 @@ void Draft::choose_repeat(std::size_t i) {
 void Draft::choose_stride(std::size_t i) {
   const std::int64_t contiguous = repeat_bytes_ / kDatablockBytes;
   const std::size_t kind =
-      choices_.pick(param(i).name, {{"contiguous", 20}, {"zero", 8}, {"one", 12}, {"below", 6},
-                                    {"above", 14}, {"to-sixteen", 14}, {"around-255", 2},
+      choices_.pick(param(i).name, {{"contiguous", 40}, {"zero", 16}, {"one", 24}, {"below", 12},
+                                    {"above", 24}, {"to-sixteen", 16}, {"around-255", 2},
                                     {"300", 2}, {"far", 1}});
   std::int64_t n = contiguous;
   switch (kind) {

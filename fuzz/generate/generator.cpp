@@ -50,7 +50,8 @@ std::string telling_tag(const Case& c) {
 
 }  // namespace
 
-Case Generator::random_case(const Cell& cell, std::uint64_t seed, std::uint64_t index) {
+Case Generator::random_case(const Cell& cell, std::uint64_t seed, std::uint64_t index,
+                            Naming naming) {
   const std::string cell_name = catalog_.cell_name(cell);
   Choices choices = Choices::from_seed(case_seed(seed, cell_name, index));
   Case c = legal_case(cell, choices);
@@ -60,8 +61,8 @@ Case Generator::random_case(const Cell& cell, std::uint64_t seed, std::uint64_t 
   c.expect = oracle_.expect(call, legality);
   c.clauses = oracle_.rules();
   std::sort(c.clauses.begin(), c.clauses.end());
-  c.id = case_id(c);
   c.name = cell_name + "." + telling_tag(c) + std::to_string(index);
+  c.id = naming == Naming::kContentId ? case_id(c) : c.name;
   return c;
 }
 

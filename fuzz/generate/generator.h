@@ -34,6 +34,9 @@ struct GeneratorOptions {
 // The seed of case number `index` of a cell; the cell by Catalog::cell_name().
 std::uint64_t case_seed(std::uint64_t seed, std::string_view cell_name, std::uint64_t index);
 
+// A case's id hashes all of its bytes; where cases never leave the process their name serves.
+enum class Naming { kContentId, kNameAsId };
+
 // Not thread-safe: one for each thread.
 class Generator {
  public:
@@ -43,7 +46,8 @@ class Generator {
   Case legal_case(const Cell& cell, Choices& choices) const;
 
   // Case number `index` of the random set: made, checked by check_legality(), evaluated, named.
-  Case random_case(const Cell& cell, std::uint64_t seed, std::uint64_t index);
+  Case random_case(const Cell& cell, std::uint64_t seed, std::uint64_t index,
+                   Naming naming = Naming::kContentId);
 
  private:
   const Catalog& catalog_;

@@ -1,25 +1,28 @@
-# assay_stage(NAME LINK targets...)
+# assay_stage(NAME [LIBRARY target] LINK targets...)
 #
-# Makes the static library assay_NAME from every source below NAME/, but for tests (*_test.cpp)
-# and program entry points (*_main.cpp), and the test program NAME_test from its *_test.cpp.
-# A test whose file's first line holds "tier: slow" goes to NAME_slow_test with the label slow.
+# Makes a static library (assay_NAME, or as LIBRARY says) from every source below NAME/, but for
+# tests (*_test.cpp) and program entry points (*_main.cpp), and the test program NAME_unit_test
+# from its *_test.cpp. A test whose file's first line holds "tier: slow" goes to NAME_slow_test
+# with the label slow.
 function(assay_stage name)
-  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  cmake_parse_arguments(ARG "" "LIBRARY" "LINK" ${ARGN})
+  if(NOT ARG_LIBRARY)
+    set(ARG_LIBRARY assay_${name})
+  endif()
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${name}/*.cpp)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_(test|main)\\.cpp$")
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
-  add_library(assay_${name} STATIC ${sources})
-  target_include_directories(assay_${name} PUBLIC ${CMAKE_SOURCE_DIR})
-  target_link_libraries(assay_${name} PUBLIC ${ARG_LINK})
-  set_property(GLOBAL APPEND PROPERTY assay_stages ${name})
+  add_library(${ARG_LIBRARY} STATIC ${sources})
+  target_include_directories(${ARG_LIBRARY} PUBLIC ${CMAKE_SOURCE_DIR})
+  target_link_libraries(${ARG_LIBRARY} PUBLIC ${ARG_LINK})
   if(ASSAY_TESTS AND tests)
-    assay_tests(${name} ${tests})
+    assay_tests(${name} ${ARG_LIBRARY} ${tests})
   endif()
 endfunction()
 
-# assay_tests(STAGE files...): the unit and slow test programs of a stage.
-function(assay_tests stage)
+# assay_tests(STAGE LIBRARY files...): the unit and slow test programs of a stage.
+function(assay_tests stage library)
   set(unit)
   set(slow)
   foreach(file ${ARGN})
@@ -34,7 +37,7 @@ function(assay_tests stage)
     if(${tier})
       set(program ${stage}_${tier}_test)
       add_executable(${program} ${${tier}})
-      target_link_libraries(${program} PRIVATE assay_${stage} GTest::gtest GTest::gtest_main
+      target_link_libraries(${program} PRIVATE ${library} GTest::gtest GTest::gtest_main
                             rapidcheck)
       target_compile_definitions(${program} PRIVATE ASSAY_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
                                  ASSAY_BINARY_DIR="${CMAKE_BINARY_DIR}/bin")

@@ -42,6 +42,12 @@ struct Gather {
         words_[i / 64] |= std::uint64_t{1} << (i % 64);
       }
     }
+    bool is_full(std::int64_t lanes) const {
+      for (std::int64_t i = 0; i < lanes; ++i) {
+        if (!(*this)(i)) return false;
+      }
+      return true;
+    }
     bool operator()(std::int64_t lane) const {
       return all_ || ((words_[static_cast<std::size_t>(lane / 64)] >> (lane % 64)) & 1) != 0;
     }
@@ -93,6 +99,7 @@ struct Gather {
     const std::int64_t w = call.lane_bytes();
     const Active active(call);
     const Place dst = call.operand("dst"), offsets = call.operand("srcOffset");
+    const bool keep_inactive = active.is_full(is_count(call) ? 0 : e) || call.answer("inactive_lanes") == "keep";
     const Place base = call.operand("src").bytes(call.scalar("srcBaseAddr"));
     for (std::int64_t r = 0; r < n; ++r) {
       for (std::int64_t i = 0; i < e; ++i) {
@@ -103,7 +110,7 @@ struct Gather {
           continue;
         }
         sink.rule("GAT-B07");
-        if (call.answer("inactive_lanes") == "keep") {
+        if (keep_inactive) {
           sink.keep(to, w);
         } else {
           sink.undefined(to, w);
