@@ -2,11 +2,11 @@
 #ifndef ASSAY_CONFORMANCE_AGREEMENT_H_
 #define ASSAY_CONFORMANCE_AGREEMENT_H_
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
-
-#include <fmt/format.h>
 
 #include "spec/record/case.h"
 
@@ -32,9 +32,8 @@ std::string output_disagreement(const Output& fixed, const Output& computed) {
   return "";
 }
 
-// Empty: both name the same registers and segments, and every bit that `fixed` cares for is
-// promised by `computed`, with the same value. Else the first point of disagreement. Pointers
-// are compared where `fixed` has any; documents with bytes alone do not give them.
+// Empty: both name the same outputs, every bit that `fixed` cares for is promised by `computed`
+// with the same value, and pointers are equal. Else the first point of disagreement.
 inline std::string disagreement(const ExpectedOutputs& fixed, const ExpectedOutputs& computed) {
   if (fixed.ub.size() != computed.ub.size() || fixed.vreg.size() != computed.vreg.size() ||
       fixed.mreg.size() != computed.mreg.size()) {
@@ -53,7 +52,7 @@ inline std::string disagreement(const ExpectedOutputs& fixed, const ExpectedOutp
       if (!text.empty()) return want.name + " " + text;
     }
   }
-  if (!fixed.scalar.empty() && fixed.scalar != computed.scalar) return "other pointers";
+  if (fixed.scalar != computed.scalar) return "other pointers";
   return "";
 }
 

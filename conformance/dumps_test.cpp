@@ -1,7 +1,6 @@
 // What a third-party simulator answered (corpus/dumps/README.md): the verdicts are facts, and the
 // independent model behind the expectations must agree with the oracle.
 #include <gtest/gtest.h>
-
 #include <sys/wait.h>
 
 #include <cstdlib>
@@ -33,7 +32,10 @@ class Dumps : public testing::Test {
   }
 
   DiffReport judge() const {
-    return diff(catalog_, {.vectors = {kVectors}, .results = {kResults}});
+    DiffOptions options;
+    options.vectors = {kVectors};
+    options.results = {kResults};
+    return diff(catalog_, options);
   }
 
   const Catalog catalog_ = load_builtin_catalog();

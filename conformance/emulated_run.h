@@ -24,16 +24,20 @@ class EmulatedRun {
   DiffReport judge(const std::vector<Case>& cases) const {
     write_vectors(cases);
     const auto make_target = [] { return std::make_unique<emulator::EmulatorTarget>(); };
-    run_vectors(vectors(), results(), make_target, {});
-    return diff(catalog_, {.vectors = {vectors()}, .results = {results()}});
+    run_vectors(vectors(), results(), make_target, RunOptions());
+    DiffOptions options;
+    options.vectors = {vectors()};
+    options.results = {results()};
+    return diff(catalog_, options);
   }
 
  private:
   void write_vectors(const std::vector<Case>& cases) const {
-    VectorsWriter writer(vectors(), {.generator_name = "test",
-                                     .generator_version = "1",
-                                     .spec_sha256 = catalog_.sha256(),
-                                     .seed = 0});
+    VectorsHeader header;
+    header.generator_name = "test";
+    header.generator_version = "1";
+    header.spec_sha256 = catalog_.sha256();
+    VectorsWriter writer(vectors(), header);
     for (const Case& c : cases) writer.add(c);
     writer.finish();
   }

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <limits>
 
-#include "oracle/test_calls.h"
+#include "oracle/test_outcomes.h"
 
 namespace assay {
 namespace {

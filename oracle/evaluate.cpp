@@ -114,8 +114,8 @@ ExpectedOutputs Evaluator::Memory::collect(const Call& call, const ValueSink& si
     }
     const std::size_t bytes = static_cast<std::size_t>(sink.operands[i].high);
     const RegisterImage& image = registers_[i];
-    ExpectedRegister e{p.name, Bytes(image.after.begin(), image.after.begin() + static_cast<std::ptrdiff_t>(bytes)),
-                       care_bytes(image.care.data(), bytes)};
+    const std::uint8_t* after = image.after.data();
+    ExpectedRegister e{p.name, Bytes(after, after + bytes), care_bytes(image.care.data(), bytes)};
     blank_uncared(e.data, e.care);
     (p.kind == ParamKind::kVreg ? out.vreg : out.mreg).push_back(std::move(e));
   }
@@ -236,13 +236,17 @@ Spot spot(const Call& call, Place place) {
 
 Origin Provenance::origin(const Call& call, Place place) const {
   const Spot wanted = spot(call, place);
+  Origin untouched = {MoveKind::kKeep, {}, call.op().untouched};
+  bool kept = false;
   for (auto move = moves.rbegin(); move != moves.rend(); ++move) {
     const Spot dst = spot(call, move->dst);
     const std::int64_t k = wanted.bit - dst.bit;
     if (dst.space != wanted.space || k < 0 || k >= move->bits) continue;
-    return {move->kind, move->src.bits(k), move->rule};
+    if (move->kind != MoveKind::kKeep) return {move->kind, move->src.bits(k), move->rule};
+    if (!kept) untouched.rule = move->rule;  // keeps what earlier moves left, if any wrote here
+    kept = true;
   }
-  return {MoveKind::kKeep, {}, call.op().untouched};
+  return untouched;
 }
 
 }  // namespace assay

@@ -6,7 +6,7 @@
 #include <chrono>
 
 #include "oracle/legality.h"
-#include "oracle/test_calls.h"
+#include "oracle/test_outcomes.h"
 
 namespace assay {
 namespace {
@@ -153,7 +153,7 @@ TEST(LegalityDecisions, MemoryThatTheCaseLeavesOutMakesItIncomplete) {
   Case c = gather_call("count", "half");
   const Case whole = c;
   EXPECT_FALSE(legality_of(c).incomplete);
-  for (const std::uint64_t hole : {4096 + 8, 8192 + 9, 12288 + 19}) {  // dst, src, srcOffset
+  for (const std::uint64_t hole : {4104u, 8201u, 12307u}) {  // dst, src, srcOffset
     c = whole;
     const Segment all = c.ub[0];
     const auto middle = all.data.begin() + static_cast<std::ptrdiff_t>(hole);

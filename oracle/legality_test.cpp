@@ -6,7 +6,7 @@
 #include <functional>
 #include <set>
 
-#include "oracle/test_calls.h"
+#include "oracle/test_outcomes.h"
 
 namespace assay {
 namespace {

@@ -18,14 +18,15 @@
 //   rule(id)               the constraint or behaviour row that the following moves obey
 //   copy(dst, src, n)      n bytes (whole bytes on both sides)
 //   copy_bits(dst, src, n) n bits
-//   keep(dst, n)           n bytes stay as they are (the default for what no move names)
+//   keep(dst, n)           n bytes stay as earlier moves left them (the default for what no move
+//                          names)
 //   zero(dst, n) / zero_bits(dst, n)
 //   undefined(dst, n)      n bytes of which nothing is promised
 //   undefined_segment(dst) every byte of the memory segment around dst
 //   advance(pointer, n)    the call leaves the pointer n bytes further on
 //   bit(place) / u32(place)  control data: mask bits and indices, as they are before the call
 //
-// All reads see the state before the call. A later move to the same place wins.
+// All reads see the state before the call. A later move to the same place wins, except keep().
 #ifndef ASSAY_ORACLE_MOVEMENT_H_
 #define ASSAY_ORACLE_MOVEMENT_H_
 

@@ -1,15 +1,14 @@
-// For tests: a plain legal call of each op, to be changed in one point, and what the oracle says.
+// For tests: a plain legal call of each op, to be changed in one point.
 //
 // Each call's buffer is one segment from address 0 to its end, in which every aligned 32-bit word
 // is different, so that any operand may be moved anywhere. Operands lie 4096 bytes apart.
 //
 //   Case c = gather_call("count", "half");
 //   set(c, "count", 7);
-//   EXPECT_EQ(broken_rows(c), Names{});
+//   EXPECT_EQ(broken_rows(c), Names{});  // test_outcomes.h
 #ifndef ASSAY_ORACLE_TEST_CALLS_H_
 #define ASSAY_ORACLE_TEST_CALLS_H_
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -17,10 +16,9 @@
 #include <utility>
 #include <vector>
 
-#include "oracle/evaluate.h"
-#include "oracle/legality.h"
 #include "spec/bad_input.h"
 #include "spec/model/catalog.h"
+#include "spec/record/case.h"
 
 namespace assay::test_calls {
 
@@ -98,6 +96,15 @@ inline std::span<std::uint8_t> at(Case& c, std::uint64_t address) {
   }
   ASSAY_CHECK(!"the call has no such memory");
   return {};
+}
+
+inline bool bit_of(const Bytes& bytes, std::size_t k) {
+  return ((bytes[k / 8] >> (k % 8)) & 1) != 0;
+}
+
+inline void set_bit(Bytes& bytes, std::size_t k, bool value) {
+  const auto mask = static_cast<std::uint8_t>(1u << (k % 8));
+  bytes[k / 8] = static_cast<std::uint8_t>(value ? bytes[k / 8] | mask : bytes[k / 8] & ~mask);
 }
 
 inline void put_u32(std::span<std::uint8_t> bytes, std::size_t entry, std::uint64_t value) {
@@ -186,55 +193,6 @@ inline Case reduce_call(const std::string& form, const std::string& dtype = "uin
   set(c, "src0_repeat_stride", 8);
   set(c, "src1_repeat_stride", 1);
   return c;
-}
-
-inline Legality legality_of(const Case& c) { return check_legality(Call(catalog(), c)); }
-
-inline Names broken_rows(const Case& c) {
-  Names ids;
-  for (const BrokenRule& b : legality_of(c).broken) ids.push_back(b.constraint->id);
-  return ids;
-}
-
-inline Expectation expectation(const Case& c) { return Evaluator(catalog()).expect(c); }
-
-// The bytes that a call leaves at `address`; 0 where nothing is promised.
-inline Bytes memory_after(const Expectation& e, std::uint64_t address, std::size_t bytes) {
-  for (const ExpectedSegment& s : e.outputs.ub) {
-    if (address < s.addr || address + bytes > s.addr + s.data.size()) continue;
-    const auto from = s.data.begin() + static_cast<std::ptrdiff_t>(address - s.addr);
-    return Bytes(from, from + static_cast<std::ptrdiff_t>(bytes));
-  }
-  return {};
-}
-
-// The care bits of those bytes.
-inline Bytes memory_care(const Expectation& e, std::uint64_t address, std::size_t bytes) {
-  for (const ExpectedSegment& s : e.outputs.ub) {
-    if (address < s.addr || address + bytes > s.addr + s.data.size()) continue;
-    if (s.care.empty()) return Bytes(bytes, 0xff);
-    const auto from = s.care.begin() + static_cast<std::ptrdiff_t>(address - s.addr);
-    return Bytes(from, from + static_cast<std::ptrdiff_t>(bytes));
-  }
-  return {};
-}
-
-inline bool bit_of(const Bytes& bytes, std::size_t k) { return ((bytes[k / 8] >> (k % 8)) & 1) != 0; }
-
-inline void set_bit(Bytes& bytes, std::size_t k, bool value) {
-  const auto mask = static_cast<std::uint8_t>(1u << (k % 8));
-  bytes[k / 8] = static_cast<std::uint8_t>(value ? bytes[k / 8] | mask : bytes[k / 8] & ~mask);
-}
-
-// The id of the BadInput that `f` throws, or "" if it throws none.
-template <typename F>
-std::string bad_input_of(F f) {
-  try {
-    f();
-  } catch (const BadInput& e) {
-    return e.id;
-  }
-  return "";
 }
 
 }  // namespace assay::test_calls

@@ -49,16 +49,19 @@ class ValueSink {
       case 32: std::memcpy(to, from, 32); break;
       default: std::memcpy(to, from, static_cast<std::size_t>(bytes)); break;
     }
+    settle(dst, bytes);
   }
 
   void copy_bits(Place dst, Place src, std::int64_t bits) {
     for (std::int64_t k = 0; k < bits; ++k) put_bit(dst.bits(k), bit(src.bits(k)));
   }
 
+  // Kept bits are not settled: after `undefined` there is nothing left to keep.
   void keep(Place, std::int64_t) {}
 
   void zero(Place dst, std::int64_t bytes) {
     std::memset(after(dst, bytes), 0, static_cast<std::size_t>(bytes));
+    settle(dst, bytes);
   }
 
   void zero_bits(Place dst, std::int64_t bits) {
@@ -69,6 +72,7 @@ class ValueSink {
     if (bytes == 0) return;
     const std::int64_t offset = check(dst, bytes);
     std::memset(operands[dst.operand].care + offset, 0, static_cast<std::size_t>(bytes));
+    undefined_before_ = true;
   }
 
   void undefined_segment(Place dst) {
@@ -109,7 +113,17 @@ class ValueSink {
     std::uint8_t* byte = after(place, 1);
     const auto mask = static_cast<std::uint8_t>(1u << (place.bit & 7));
     *byte = static_cast<std::uint8_t>(value ? (*byte | mask) : (*byte & ~mask));
+    if (!undefined_before_) return;
+    std::uint8_t* care = operands[place.operand].care + (place.bit >> 3);
+    *care = static_cast<std::uint8_t>(*care | mask);
   }
+  // What is written is promised, also where an earlier move left it undefined.
+  void settle(Place dst, std::int64_t bytes) {
+    if (!undefined_before_) return;
+    std::memset(operands[dst.operand].care + (dst.bit >> 3), 0xff, static_cast<std::size_t>(bytes));
+  }
+
+  bool undefined_before_ = false;  // did any move leave bytes undefined?
 };
 
 }  // namespace assay

@@ -1,7 +1,10 @@
 // The `assay` program: parses the command line, runs one subcommand, turns what went wrong into
 // one line on stderr and an exit code.
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -10,6 +13,17 @@
 #include "tools/version.h"
 
 namespace {
+
+// As CLI11 wants them: without the program, the last first.
+std::vector<std::string> arguments(int argc, char** argv) {
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  if (!words.empty() && words.front() == "diff") {
+    std::replace(words.begin(), words.end(), std::string("--"),
+                 std::string(assay::kResultsFollow));
+  }
+  std::reverse(words.begin(), words.end());
+  return words;
+}
 
 int run(int argc, char** argv) {
   CLI::App app(
@@ -32,7 +46,7 @@ int run(int argc, char** argv) {
   assay::add_merge(app, action);
   assay::add_spec(app, action);
   try {
-    app.parse(argc, argv);
+    app.parse(arguments(argc, argv));
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
     std::fprintf(stderr, "assay: %s; see 'assay --help'\n", e.what());

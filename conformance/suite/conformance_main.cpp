@@ -4,6 +4,7 @@
 //
 // Tests are named Cells/Conformance.Cell/basic_Gather_count_ascend950_half. What is tested and
 // how much comes from the environment: see kUsage. GoogleTest's own options and sharding work.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,8 +15,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-
-#include <fmt/format.h>
 
 #include "conformance/report/text_report.h"
 #include "conformance/verdicts.h"
@@ -174,9 +173,10 @@ class CellTest : public testing::Test {
 void register_tests(Suite& suite, const Catalog& catalog) {
   for (const Cell& cell : catalog.cells()) {
     std::string name = catalog.cell_name(cell);
-    std::replace_if(name.begin(), name.end(), [](char c) { return c == '/' || c == '.'; }, '_');
-    testing::RegisterTest("Cells/Conformance", ("Cell/" + name).c_str(), nullptr, nullptr,
-                          __FILE__, __LINE__,
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == '/' || c == '.'; }, '_');
+    testing::RegisterTest("Cells/Conformance", ("Cell/" + name).c_str(), nullptr, nullptr, __FILE__,
+                          __LINE__,
                           [&suite, cell]() -> CellTest* { return new CellTest(suite, cell); });
   }
 }
@@ -203,7 +203,8 @@ int conclude(const Suite& suite, int code) {
 }
 
 int run(int argc, char** argv) {
-  const bool help = std::any_of(argv, argv + argc, [](std::string_view a) { return a == "--help"; });
+  const bool help =
+      std::any_of(argv, argv + argc, [](std::string_view a) { return a == "--help"; });
   if (help) std::fputs(kUsage, stdout);
   testing::InitGoogleTest(&argc, argv);
   if (argc > 1 && !help) {

@@ -81,7 +81,7 @@ void Draft::choose_count(std::size_t i) {
   const std::size_t kind = choices_.pick(
       "count", {{"small", 24}, {"one", 6}, {"around-datablock", 20}, {"around-repeat", 20},
                 {"around-two-repeats", 14}, {"prime", 14}, {"multiple", 10}, {"hundreds", 6},
-                {"above-255-repeats", 1}, {"largest", 1}, {"zero", 6}});
+                {"above-255-repeats", 1}, {"largest", 1}, {"zero", limits_[i].min > 0 ? 0u : 6u}});
   constexpr std::array<std::int64_t, 6> kPrimes = {3, 7, 61, 127, 257, 509};
   const std::int64_t near = choices_.between(-1, 1);
   std::int64_t n = 1;
@@ -105,7 +105,7 @@ void Draft::choose_repeat(std::size_t i) {
   const std::size_t kind =
       choices_.pick("repeat", {{"one", 50}, {"two", 50}, {"three", 40}, {"four-to-eight", 20},
                                {"nine-to-forty", 3}, {"254-to-257", 1}, {"largest", 1},
-                               {"zero", 6}});
+                               {"zero", limits_[i].min > 0 ? 0u : 6u}});
   std::int64_t n = 1;
   switch (kind) {
     case 0: n = 1; break;
@@ -123,9 +123,10 @@ void Draft::choose_repeat(std::size_t i) {
 void Draft::choose_stride(std::size_t i) {
   const std::int64_t contiguous = repeat_bytes_ / kDatablockBytes;
   const std::size_t kind =
-      choices_.pick(param(i).name, {{"contiguous", 40}, {"zero", 16}, {"one", 24}, {"below", 12},
-                                    {"above", 24}, {"to-sixteen", 16}, {"around-255", 2},
-                                    {"300", 2}, {"far", 1}});
+      choices_.pick(param(i).name, {{"contiguous", 40}, {"zero", limits_[i].min > 0 ? 0u : 16u},
+                                    {"one", 24}, {"below", 12}, {"above", 24}, {"to-sixteen", 16},
+                                    {"around-255", 2}, {"300", limits_[i].max < 300 ? 0u : 2u},
+                                    {"far", 1}});
   std::int64_t n = contiguous;
   switch (kind) {
     case 0: n = contiguous; break;
@@ -195,6 +196,9 @@ void Draft::choose_sizes() {
   for (std::size_t i = 0; i < params(); ++i) {
     if (param(i).role == ParamRole::kCount || param(i).role == ParamRole::kRepeat) cut_to_fit(i);
   }
+  for (std::size_t i = 0; i < params(); ++i) {  // one repeat may be too long for a small buffer
+    if (param(i).role == ParamRole::kStrideDatablocks) cut_to_fit(i);
+  }
   ASSAY_CHECK(needed_bytes() <= case_.ub_bytes);
 }
 
@@ -226,6 +230,7 @@ std::uint64_t Draft::needed_bytes() const {
 void Draft::cut_to_fit(std::size_t i) {
   if (needed_bytes() <= case_.ub_bytes) return;
   std::int64_t fits = std::max<std::int64_t>(limits_[i].min, 1), too_many = scalar(i);
+  if (too_many <= fits) return;
   while (too_many - fits > 1) {
     const std::int64_t middle = fits + (too_many - fits) / 2;
     set_arg(i, middle);

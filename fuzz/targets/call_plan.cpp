@@ -63,14 +63,9 @@ void append_calls(std::vector<PlannedCall>& calls, const Chain& chain) {
 void AnswerCollector::add(Result&& answer) {
   ASSAY_CHECK(!is_complete());
   switch (calls_[next_++].use) {
-    case CallUse::kDiscard:
-      break;
-    case CallUse::kAnswer:
-      emit_(answer);
-      break;
-    case CallUse::kFirst:
-      first_ = std::move(answer);
-      break;
+    case CallUse::kDiscard: break;
+    case CallUse::kAnswer: emit_(answer); break;
+    case CallUse::kFirst: first_ = std::move(answer); break;
     case CallUse::kSecond:
       if (!same_answer(first_, answer)) {
         first_.stable = false;

@@ -56,6 +56,10 @@ TEST(ChildProcess, LineLimit) {
   };
   EXPECT_EQ(first_line_of(16 << 20), std::pair(Event::kLine, ChildProcess::kMaxLineBytes));
   EXPECT_EQ(first_line_of((16 << 20) + 1).first, Event::kTooLong);
+
+  ChildProcess endless("cat /dev/zero");
+  std::string line;
+  EXPECT_EQ(endless.read_line(line, in(10s)), Event::kTooLong);
 }
 
 TEST(ChildProcess, TellsHowItEnded) {

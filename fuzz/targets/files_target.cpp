@@ -22,7 +22,9 @@
 namespace assay {
 namespace {
 
-constexpr std::chrono::milliseconds kLeastTime{60'000};
+using std::chrono::milliseconds;
+
+constexpr milliseconds kLeastTime{60'000};
 
 class TemporaryFolder {
  public:
@@ -116,10 +118,15 @@ std::uint64_t write_requests(ChainReader& chains, const std::string& path) {
                  "write the requests with `assay export`, and run the command on them by hand");
 }
 
+milliseconds total_time(milliseconds one, std::uint64_t cases) {
+  const auto most = static_cast<std::uint64_t>(kLongestTimeout / std::max(one, milliseconds{1}));
+  if (cases > most) return kLongestTimeout;
+  return std::max(kLeastTime, one * static_cast<std::int64_t>(cases));
+}
+
 // False: stopped.
 bool run_command(const FilesOptions& target, ChildProcess& child, std::uint64_t cases) {
-  const auto limit = std::max<std::chrono::milliseconds>(
-      kLeastTime, target.timeout * static_cast<std::int64_t>(cases));
+  const milliseconds limit = total_time(target.timeout, cases);
   child.close_stdin();
   const ChildProcess::Event event = child.wait_exit(ChildProcess::Clock::now() + limit);
   child.kill();

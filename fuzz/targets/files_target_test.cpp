@@ -108,6 +108,10 @@ TEST_F(FilesTargetTest, OnlyGivesTheSelectedAndWhatTheyNeed) {
   std::string seen;
   while (const std::optional<Case> c = reader.next()) seen += c->id + " ";
   EXPECT_EQ(seen, "c1 c5 c6 c7 ");
+
+  options.only = {"c6"};
+  run("cp {in} seen && " + std::string(kAnswerAll), options);
+  EXPECT_EQ(folder_.read("seen").find("\"c7\""), std::string::npos);
 }
 
 TEST_F(FilesTargetTest, ResumeAsksForTheRest) {

@@ -6,6 +6,7 @@
 #include <deque>
 #include <utility>
 
+#include "fuzz/targets/run_options.h"
 #include "spec/bad_input.h"
 #include "spec/record/codec.h"
 
@@ -20,7 +21,10 @@ constexpr std::chrono::milliseconds kByeTime{1000};
 
 }  // namespace
 
-ProcessTarget::ProcessTarget(ProcessOptions options) : options_(std::move(options)) { start(); }
+ProcessTarget::ProcessTarget(ProcessOptions options) : options_(std::move(options)) {
+  options_.timeout = std::min(options_.timeout, kLongestTimeout);
+  start();
+}
 
 ProcessTarget::~ProcessTarget() {
   if (!child_) return;
@@ -76,6 +80,9 @@ std::optional<ProcessTarget::Reply> ProcessTarget::reply_to_first(
     if (!restore_chain()) return std::nullopt;
     if (chain_lost_) return not_run(first);
   }
+  // What is said while requests are in flight cannot be told apart, and is kept for the case that
+  // may die of it.
+  if (sent == 0) child_->forget_stderr();
   const std::size_t window = std::min<std::size_t>(waiting.size(), hello_.window);
   while (sent < window) child_->send(waiting[sent++].line);
   return await_reply(first);
@@ -122,21 +129,15 @@ void ProcessTarget::start() {
   child_->send(hello_request());
   std::string line;
   switch (child_->read_line(line, Clock::now() + options_.timeout)) {
-    case Event::kLine:
-      try {
-        hello_ = parse_hello(line);
+    case Event::kLine: try { hello_ = parse_hello(line);
       } catch (const BadInput& e) {
         no_hello(e.message);
       }
       return;
-    case Event::kEnd:
-      no_hello("it ended without a hello");
-    case Event::kTimeout:
-      no_hello(fmt::format("no hello within {} ms", options_.timeout.count()));
-    case Event::kTooLong:
-      no_hello("a line of more than 16 MiB instead of a hello");
-    case Event::kStopped:
-      child_.reset();
+    case Event::kEnd: no_hello("it ended without a hello");
+    case Event::kTimeout: no_hello(fmt::format("no hello within {} ms", options_.timeout.count()));
+    case Event::kTooLong: no_hello("a line of more than 16 MiB instead of a hello");
+    case Event::kStopped: child_.reset();
   }
 }
 
@@ -179,6 +180,7 @@ void ProcessTarget::target_dead() const {
 }
 
 std::optional<ProcessTarget::Reply> ProcessTarget::ask(const Request& request) {
+  child_->forget_stderr();
   child_->send(request.line);
   return await_reply(request);
 }
@@ -187,17 +189,14 @@ std::optional<ProcessTarget::Reply> ProcessTarget::ask(const Request& request) {
 std::optional<ProcessTarget::Reply> ProcessTarget::await_reply(const Request& request) {
   std::string line;
   switch (child_->read_line(line, Clock::now() + options_.timeout)) {
-    case Event::kLine:
-      return read_result(request, line);
-    case Event::kEnd:
-      return lose_child(request, Status::kCrash, "it ended without an answer");
+    case Event::kLine: return read_result(request, line);
+    case Event::kEnd: return lose_child(request, Status::kCrash, "it ended without an answer");
     case Event::kTimeout:
       return lose_child(request, Status::kTimeout,
                         fmt::format("no answer within {} ms", options_.timeout.count()));
     case Event::kTooLong:
       return lose_child(request, Status::kError, "an answer of more than 16 MiB");
-    case Event::kStopped:
-      break;
+    case Event::kStopped: break;
   }
   child_.reset();
   return std::nullopt;
@@ -216,7 +215,6 @@ ProcessTarget::Reply ProcessTarget::read_result(const Request& request, std::str
     return lose_child(request, Status::kError,
                       fmt::format("an answer for another case: {}", excerpt(line)));
   }
-  child_->forget_stderr();
   answered_ = true;
   deaths_ = 0;
   return {std::move(result), true};

@@ -5,15 +5,15 @@
 //
 // Whatever the program does costs one case: when it exits, hangs, answers for another case or
 // answers what cannot be read, the first unanswered case gets kCrash, kTimeout or kError with a
-// detail that says what happened, the program is started again and the cases behind it are sent
-// again. A case that continues a chain (`after`) is given the state it means: after a restart
-// the chain's earlier cases run again first, their answers thrown away; where that fails too it
-// and the rest of its chain get kError.
+// detail that says what happened and what stderr said since the program was last idle, the program
+// is started again and the cases behind it are sent again. A case that continues a chain (`after`)
+// is given the state it means: after a restart the chain's earlier cases run again first, their
+// answers thrown away; where that fails too it and the rest of its chain get kError.
 //
 // Three starts in a row that die before an answer (or that bring no hello) end it: BadInput
-// target-dead, from this and every later call. Cases that kill the program can stand side by
-// side, so the third of such starts is first asked a case that had been answered before, if
-// there is one: an answer shows that the program lives.
+// target-dead instead of the third one's kCrash, and from every later call. Cases that kill the
+// program can stand side by side, so the third of such starts is first asked a case that had been
+// answered before, if there is one: an answer shows that the program lives.
 #ifndef ASSAY_FUZZ_TARGETS_PROCESS_TARGET_H_
 #define ASSAY_FUZZ_TARGETS_PROCESS_TARGET_H_
 
@@ -37,7 +37,7 @@ namespace assay {
 
 struct ProcessOptions {
   std::string command;                        // for /bin/sh -c
-  std::chrono::milliseconds timeout{10'000};  // for the hello, and for each answer
+  std::chrono::milliseconds timeout{10'000};  // above 0; for the hello, and for each answer
 
   // Where given: once true, the program is killed and calls return early. Outlives the target.
   const std::atomic<bool>* stop = nullptr;

@@ -149,18 +149,18 @@ while next; do echo $id >> log; [ $id = c2 ] && exit 1; ok; done)";
 
 TEST_F(ProcessTargetTest, AHangCostsItsTimeLimitAndOneCase) {
   const std::vector<Result> results =
-      run("hello; while next; do [ $id = c2 ] && sleep 1000; ok; done", 3, 400ms);
+      run("hello; while next; do [ $id = c2 ] && sleep 1000; ok; done", 3, 500ms);
   EXPECT_EQ(statuses(results), "ok timeout ok");
-  EXPECT_EQ(results[1].detail, "no answer within 400 ms");
+  EXPECT_EQ(results[1].detail, "no answer within 500 ms");
 }
 
 TEST_F(ProcessTargetTest, OneThatNeverReadsHangs) {
-  EXPECT_EQ(statuses(run("hello; exec sleep 1000", 4, 200ms)), "timeout timeout timeout timeout");
+  EXPECT_EQ(statuses(run("hello; exec sleep 1000", 4, 500ms)), "timeout timeout timeout timeout");
 }
 
 TEST_F(ProcessTargetTest, OneThatClosesItsStdinHangs) {
   EXPECT_EQ(statuses(run("hello; while next; do [ $id = c2 ] && exec <&- && sleep 1000; ok; done",
-                         3, 400ms)),
+                         3, 500ms)),
             "ok timeout ok");
 }
 

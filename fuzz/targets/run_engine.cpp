@@ -31,7 +31,12 @@ struct BlockOutput {
   std::exception_ptr exception;  // what ended it early, if not the stop flag
 };
 
-bool is_set(const std::atomic<bool>* stop) { return stop != nullptr && stop->load(); }
+// Whether targets are to be left alone: the user says so, or the run has failed elsewhere.
+struct EndFlags {
+  const std::atomic<bool>* stop = nullptr;
+  std::atomic<bool> failed = false;
+  bool any() const { return failed || (stop != nullptr && stop->load()); }
+};
 
 std::size_t input_bytes(const Chain& chain) {
   std::size_t bytes = 0;
@@ -58,24 +63,24 @@ std::optional<Block> next_block(ChainReader& chains, std::size_t cases) {
 
 // Only a ProcessTarget gains from being asked several cases at once.
 void answer_calls(Target& target, const std::vector<PlannedCall>& calls, AnswerCollector& collector,
-                  const std::atomic<bool>* stop) {
+                  const EndFlags& end) {
   if (auto* process = dynamic_cast<ProcessTarget*>(&target)) {
     std::vector<const Case*> cases;
     for (const PlannedCall& call : calls) cases.push_back(call.c);
     process->run_all(cases, [&](Result&& answer) {
       collector.add(std::move(answer));
-      return !is_set(stop);
+      return !end.any();
     });
     return;
   }
   for (const PlannedCall& call : calls) {
-    if (is_set(stop)) return;
+    if (end.any()) return;
     collector.add(target.run(*call.c));
   }
 }
 
 // What was answered before an exception is kept; it is thrown when it is the block's turn.
-BlockOutput run_block(Target& target, const Block& block, const std::atomic<bool>* stop) {
+BlockOutput run_block(Target& target, const Block& block, const EndFlags& end) {
   std::vector<PlannedCall> calls;
   for (const Chain& chain : block) append_calls(calls, chain);
   BlockOutput output;
@@ -85,7 +90,7 @@ BlockOutput run_block(Target& target, const Block& block, const std::atomic<bool
     output.answered.add(result);
   });
   try {
-    answer_calls(target, calls, collector, stop);
+    answer_calls(target, calls, collector, end);
   } catch (...) {
     output.exception = std::current_exception();
   }
@@ -124,25 +129,32 @@ bool run_rest(const std::string& vectors, TargetPool& pool, std::uint64_t kept,
               const RunOptions& options, ResultsWriter& writer, RunSummary& summary) {
   ChainReader chains(vectors, options.only, kept);
   const std::size_t cases = block_cases(pool.first());
+  EndFlags end{options.stop};
   bool stopped = false;
   OrderedStages<Block, BlockOutput> stages;
   stages.next = [&]() -> std::optional<Block> {
-    if (is_set(options.stop)) return std::nullopt;
+    if (end.any()) return std::nullopt;
     return next_block(chains, cases);
   };
   stages.start_worker = [&]() -> std::function<BlockOutput(Block &&)> {
-    return [target = pool.take(), stop = options.stop](Block&& block) {
-      return run_block(*target, block, stop);
-    };
+    return [target = pool.take(), &end](Block&& block) { return run_block(*target, block, end); };
   };
-  stages.consume = [&](BlockOutput&& output) {
-    if (stopped) return;  // the file must have no gap
+  const auto take_over = [&](const BlockOutput& output) {
     writer.add_lines(output.lines);
     for (std::size_t i = 0; i < summary.by_status.size(); ++i) {
       summary.by_status[i] += output.answered.by_status[i];
     }
     if (options.progress) options.progress(summary.answered(), summary.selected);
     if (output.exception) std::rethrow_exception(output.exception);
+  };
+  stages.consume = [&](BlockOutput&& output) {
+    if (stopped) return;  // the file must have no gap
+    try {
+      take_over(output);
+    } catch (...) {
+      end.failed = true;
+      throw;
+    }
     stopped = !output.complete;
   };
   ordered_pipeline(options.jobs, stages);

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <mutex>
+#include <algorithm>
 
 #include "fuzz/targets/process_target.h"
 #include "fuzz/targets/test_folder.h"
@@ -30,7 +30,7 @@ Case make_case(const std::string& id) {
 
 // What all targets of a run share.
 struct Shared {
-  std::atomic<int> calls = 0;
+  std::atomic<int> targets = 0, calls = 0;
   int stop_at = -1;  // the call at which the user presses Ctrl-C
   std::atomic<bool> stop = false;
 };
@@ -39,10 +39,14 @@ struct Shared {
 // shows the state it was given in.
 class StateTarget : public Target {
  public:
-  explicit StateTarget(Shared& shared) : shared_(shared) {}
+  explicit StateTarget(Shared& shared) : shared_(shared) { ++shared.targets; }
   TargetInfo info() const override { return {"state", "1", "test"}; }
   Result run(const Case& c) override {
     if (++shared_.calls == shared_.stop_at) shared_.stop = true;
+    if (c.name == "slow") {
+      while (shared_.calls < 60) std::this_thread::sleep_for(1ms);
+      shared_.stop = true;
+    }
     state_ = c.after.empty() ? c.id : state_ + "," + c.id;
     Result r;
     r.id = c.id;
@@ -106,9 +110,9 @@ class RunEngineTest : public testing::Test {
   Shared shared_;
 };
 
-constexpr std::string_view kHeader =
-    R"({"format":"assay-results","version":1,"target":{"name":"state","version":"1","kind":"test"}})"
-    "\n";
+constexpr std::string_view kHeader = R"({"format":"assay-results","version":1,)"
+                                     R"("target":{"name":"state","version":"1","kind":"test"}})"
+                                     "\n";
 
 TEST_F(RunEngineTest, ResultsComeInTheOrderOfTheVectorsForAnyNumberOfJobs) {
   write_vectors(mixed_cases());
@@ -116,14 +120,17 @@ TEST_F(RunEngineTest, ResultsComeInTheOrderOfTheVectorsForAnyNumberOfJobs) {
   EXPECT_EQ(alone.selected, 100u);
   EXPECT_EQ(alone.count(Status::kOk), 100u);
   EXPECT_EQ(alone.exit_code(), 0);
+  EXPECT_EQ(shared_.targets, 1);
   const std::string expected = results();
   EXPECT_TRUE(expected.starts_with(std::string(kHeader) + R"({"id":"c0",)")) << expected;
   EXPECT_FALSE(folder_.exists("r.jsonl.partial"));
   for (unsigned jobs : {2u, 4u}) {
     RunOptions options;
     options.jobs = jobs;
+    shared_.targets = 0;
     EXPECT_EQ(run(options), alone);
     EXPECT_EQ(results(), expected);
+    EXPECT_LE(shared_.targets, static_cast<int>(jobs));
   }
   // c23 is undefined and the fourth of its chain: its state is built twice.
   EXPECT_NE(expected.find(R"("detail":"c21,c22,c23")"), std::string::npos) << expected;
@@ -258,23 +265,18 @@ TEST_F(RunEngineTest, TheStopFlagLeavesWhatIsDoneForResume) {
   EXPECT_EQ(results(), whole);
 }
 
-TEST(RunSummary, ExitCodes) {
-  const auto code = [](std::initializer_list<Status> statuses, std::uint64_t missing = 0) {
-    RunSummary summary;
-    for (Status s : statuses) {
-      Result r;
-      r.status = s;
-      summary.add(r);
-    }
-    summary.selected = statuses.size() + missing;
-    return summary.exit_code();
-  };
-  EXPECT_EQ(code({Status::kOk, Status::kRejected}), 0);
-  EXPECT_EQ(code({Status::kOk, Status::kUnsupported}), 3);
-  EXPECT_EQ(code({Status::kOk, Status::kError}), 3);
-  EXPECT_EQ(code({Status::kOk}, 1), 3);
-  EXPECT_EQ(code({Status::kUnsupported, Status::kCrash}), 1);
-  EXPECT_EQ(code({Status::kError, Status::kTimeout}), 1);
+// When the stop comes, one of two jobs is long past the case that the other is at.
+TEST_F(RunEngineTest, AStoppedRunLeavesNoGap) {
+  std::vector<Case> cases = mixed_cases();
+  cases[2].name = "slow";
+  write_vectors(cases);
+  RunOptions options;
+  options.stop = &shared_.stop;
+  options.jobs = 2;
+  EXPECT_TRUE(run(options).stopped);
+  const std::string partial = folder_.read("r.jsonl.partial");
+  EXPECT_EQ(std::count(partial.begin(), partial.end(), '\n'), 1 + 3) << partial;
+  EXPECT_NE(partial.find(R"({"id":"c2")"), std::string::npos) << partial;
 }
 
 // Crashes and hangs that depend on the case alone, seen through real processes.
@@ -285,7 +287,7 @@ read -r line; echo '{"hello":{"protocol":1,"name":"hostile","version":"1","windo
 while next; do
   case $id in
     c5|c50) echo "bad $id" >&2; kill -SEGV $$;;
-    c26) exit 3;;
+    c26) printf '\377\001' >&2; exit 3;;
     c45) sleep 1000;;
     c71) id=c72;;
     c9?) echo "{\"id\":\"$id\",\"status\":\"unsupported\"}"; continue;;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -13,6 +14,9 @@
 #include "spec/record/result.h"
 
 namespace assay {
+
+// Longer time limits of targets are cut to this, so that adding them to a clock is safe.
+inline constexpr std::chrono::milliseconds kLongestTimeout = std::chrono::hours{24 * 30};
 
 struct RunOptions {
   unsigned jobs = 1;  // at least 1: targets at the same time

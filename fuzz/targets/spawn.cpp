@@ -27,8 +27,8 @@ struct Pipe {
   FileDescriptor write_end;
 };
 
-// Above the standard descriptors, or the child's dup2() onto them would trip over itself when
-// this program was started without some of them.
+// In a program started without standard streams a pipe would take their numbers, and what it then
+// prints would go to the child.
 FileDescriptor above_standard(FileDescriptor fd) {
   if (fd.number() > STDERR_FILENO) return fd;
   FileDescriptor moved(::fcntl(fd.number(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));

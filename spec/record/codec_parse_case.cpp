@@ -169,16 +169,12 @@ class CaseParser {
     Expectation expectation;
     expectation.verdict = parse_verdict(record_.need(value, "verdict"));
     switch (expectation.verdict) {
-      case ExpectedVerdict::kOk:
-        parse_ok(value, expectation);
-        break;
+      case ExpectedVerdict::kOk: parse_ok(value, expectation); break;
       case ExpectedVerdict::kReject:
         record_.only_keys(value, {"verdict", "clause"});
         expectation.clause = record_.need_text(value, "clause");
         break;
-      case ExpectedVerdict::kUndefined:
-        record_.only_keys(value, {"verdict"});
-        break;
+      case ExpectedVerdict::kUndefined: record_.only_keys(value, {"verdict"}); break;
     }
     return expectation;
   }

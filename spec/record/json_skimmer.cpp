@@ -17,10 +17,8 @@ bool ends_scalar(char c) {
     case '[':
     case ']':
     case '{':
-    case '}':
-      return true;
-    default:
-      return is_space(c);
+    case '}': return true;
+    default: return is_space(c);
   }
 }
 
@@ -63,11 +61,8 @@ void JsonSkimmer::value(std::string* out, std::uint64_t max_bytes) {
     const bool scalar_before = after_scalar;
     after_scalar = false;
     switch (c) {
-      case kEnd:
-        fail("the text ends inside a JSON value: it is truncated");
-      case '"':
-        string(out, limit);
-        break;
+      case kEnd: fail("the text ends inside a JSON value: it is truncated");
+      case '"': string(out, limit); break;
       case '{':
       case '[':
         ++depth;

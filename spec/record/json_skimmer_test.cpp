@@ -15,21 +15,16 @@ std::string compact(std::string_view text) { return compact_json(text, {"file", 
 
 nlohmann::ordered_json random_json(int depth) {
   switch (*rc::gen::inRange(0, depth > 0 ? 6 : 4)) {
-    case 0:
-      return random_text();
-    case 1:
-      return *rc::gen::arbitrary<int>();
-    case 2:
-      return *rc::gen::arbitrary<bool>();
-    case 3:
-      return nullptr;
+    case 0: return random_text();
+    case 1: return *rc::gen::arbitrary<int>();
+    case 2: return *rc::gen::arbitrary<bool>();
+    case 3: return nullptr;
     case 4: {
       nlohmann::ordered_json list = nlohmann::ordered_json::array();
       for (int i = *rc::gen::inRange(0, 4); i > 0; --i) list.push_back(random_json(depth - 1));
       return list;
     }
-    default:
-      break;
+    default: break;
   }
   nlohmann::ordered_json object = nlohmann::ordered_json::object();
   for (const std::string& name : random_names()) object[name] = random_json(depth - 1);

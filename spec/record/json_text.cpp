@@ -25,29 +25,14 @@ void append_escape(std::string& out, char32_t value) {
 // The short escapes are the ones that every JSON writer prefers; ids depend on them.
 void append_escaped(std::string& out, char32_t value) {
   switch (value) {
-    case U'"':
-      out += "\\\"";
-      return;
-    case U'\\':
-      out += "\\\\";
-      return;
-    case U'\b':
-      out += "\\b";
-      return;
-    case U'\f':
-      out += "\\f";
-      return;
-    case U'\n':
-      out += "\\n";
-      return;
-    case U'\r':
-      out += "\\r";
-      return;
-    case U'\t':
-      out += "\\t";
-      return;
-    default:
-      break;
+    case U'"': out += "\\\""; return;
+    case U'\\': out += "\\\\"; return;
+    case U'\b': out += "\\b"; return;
+    case U'\f': out += "\\f"; return;
+    case U'\n': out += "\\n"; return;
+    case U'\r': out += "\\r"; return;
+    case U'\t': out += "\\t"; return;
+    default: break;
   }
   if (value < 0x10000) {
     append_escape(out, value);

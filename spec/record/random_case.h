@@ -61,14 +61,10 @@ inline Bytes random_care(std::size_t count) {
 
 inline ArgValue random_arg() {
   switch (*rc::gen::inRange(0, 4)) {
-    case 0:
-      return Pointer{random_u64()};
-    case 1:
-      return scalar_arg(random_u64());
-    case 2:
-      return static_cast<std::int64_t>(random_u64());
-    default:
-      break;
+    case 0: return Pointer{random_u64()};
+    case 1: return scalar_arg(random_u64());
+    case 2: return static_cast<std::int64_t>(random_u64());
+    default: break;
   }
   MaskWords words(*rc::gen::inRange<std::size_t>(0, 3));
   for (std::uint64_t& word : words) word = random_u64();

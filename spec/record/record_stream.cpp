@@ -36,12 +36,9 @@ class RecordStream::Impl {
 
   std::optional<Record> next() {
     switch (shape_) {
-      case Shape::kLines:
-        return next_line();
-      case Shape::kObject:
-        return next_element();
-      case Shape::kSingle:
-        return std::exchange(single_, std::nullopt);
+      case Shape::kLines: return next_line();
+      case Shape::kObject: return next_element();
+      case Shape::kSingle: return std::exchange(single_, std::nullopt);
     }
     return std::nullopt;
   }

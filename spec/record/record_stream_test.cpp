@@ -110,6 +110,16 @@ TEST(RecordStream, RecordsHaveABound) {
   }
 }
 
+// A line without an end is given up at the bound, not when the memory is full.
+TEST(RecordStream, EndlessRecordsAreGivenUp) {
+  const ScratchFolder folder;
+  for (const char* start : {"{\"a\":\"", "{\"cases\":[],\"a\":", "{\"format\":1}\n"}) {
+    const std::string path = folder.file("x", start);
+    std::filesystem::resize_file(path, std::uint64_t{1} << 40);  // zeros that take no space
+    EXPECT_EQ(refusal([&] { read(path); }), "line-too-long");
+  }
+}
+
 TEST(RecordStream, DeepNestingNeedsNoStack) {
   const ScratchFolder folder;
   const std::string deep(8'000'000, '[');

@@ -81,6 +81,7 @@ TEST(ResultsIndex, FindsResultsOfSeveralFiles) {
   for (const char* id : {"q", "s", "caf\xc3\xa9", "p"}) {
     EXPECT_EQ(index.read(index.lookup(id).value()), result(id));
   }
+  EXPECT_TRUE(index.lookup("p"));  // again
   EXPECT_EQ(index.lookup("none"), std::nullopt);
   EXPECT_EQ(index.lookup(""), std::nullopt);
   EXPECT_EQ(index.unused(), 2u);

@@ -22,6 +22,12 @@ inline constexpr int kExitFail = 1;
 inline constexpr int kExitBadInput = 2;
 inline constexpr int kExitIncomplete = 3;
 
+inline constexpr unsigned kMaxJobs = 1024;
+
+// What assay_main.cpp makes of the `--` of `diff`, so that options may stand after it: the ASCII
+// group separator, which is no file's name.
+inline constexpr char kResultsFollow[] = "\x1d";
+
 // Adds a subcommand to `app` and stores what it does into `action`, which main runs after parsing
 // and whose value is the exit code. Options live as long as the closure.
 using Action = std::function<int()>;

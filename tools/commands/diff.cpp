@@ -1,5 +1,8 @@
 #include "conformance/diff.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <CLI/CLI.hpp>
 
 #include "spec/bad_input.h"
@@ -13,24 +16,26 @@ namespace {
 
 struct DiffCommand {
   ReportOptions report;
-  std::vector<std::string> files;    // VECTORS RESULTS..., or VECTORS... before "--"
-  std::vector<std::string> results;  // after "--"
+  std::vector<std::string> files;  // VECTORS RESULTS..., or VECTORS... kResultsFollow RESULTS...
   std::vector<std::string> against;
 };
+
+void split_files(const std::vector<std::string>& files, DiffOptions& options) {
+  const auto mark = std::find(files.begin(), files.end(), kResultsFollow);
+  const bool marked = mark != files.end();
+  const auto end_of_vectors = marked ? mark : std::next(files.begin());
+  options.vectors.assign(files.begin(), end_of_vectors);
+  options.results.assign(marked ? std::next(mark) : end_of_vectors, files.end());
+  if (options.vectors.empty() || options.results.empty()) {
+    throw BadInput("", "", "bad-usage", "diff needs vectors and results",
+                   "assay diff VECTORS RESULTS..., or VECTORS... -- RESULTS...");
+  }
+}
 
 int diff_command(const DiffCommand& command) {
   const Catalog catalog = load_builtin_catalog();
   DiffOptions options;
-  options.vectors = command.files;
-  options.results = command.results;
-  if (options.results.empty()) {
-    if (options.vectors.size() < 2) {
-      throw BadInput("", "", "bad-usage", "diff needs vectors and results",
-                     "assay diff VECTORS RESULTS..., or VECTORS... -- RESULTS...");
-    }
-    options.results.assign(options.vectors.begin() + 1, options.vectors.end());
-    options.vectors.resize(1);
-  }
+  split_files(command.files, options);
   if (options.vectors.size() == 1) {
     const CaseReference reference = parse_case_reference(options.vectors[0]);
     options.vectors[0] = reference.file;
@@ -53,17 +58,14 @@ void add_diff(CLI::App& app, Action& action) {
   auto command = std::make_shared<DiffCommand>();
   command->report.add_to(*sub);
   sub->add_option("--against", command->against,
-                  "results of a second target, compared with the first and the oracle");
+                  "results of a second target, compared with the first and the oracle (repeatable)")
+      ->allow_extra_args(false);
   sub->add_option("FILES", command->files, "VECTORS RESULTS..., or VECTORS... -- RESULTS...")
       ->required();
-  sub->allow_extras();
   sub->footer("Examples:\n"
               "  assay diff v.jsonl r.jsonl\n"
               "  assay diff v1.jsonl v2.jsonl -- r1.jsonl r2.jsonl --json report.json");
-  sub->callback([sub, command, &action] {
-    command->results = sub->remaining();
-    action = [command] { return diff_command(*command); };
-  });
+  sub->callback([command, &action] { action = [command] { return diff_command(*command); }; });
 }
 
 }  // namespace assay

@@ -41,7 +41,8 @@ std::pair<std::string, std::string> parse_answer(const Catalog& catalog, const s
 
 void ReportOptions::add_to(CLI::App& app) {
   app.add_option("--json", json, "write the report as JSON to this file");
-  app.add_option("--answer", answers, "accept only this answer: ID=OPTION (repeatable)");
+  app.add_option("--answer", answers, "accept only this answer: ID=OPTION (repeatable)")
+      ->allow_extra_args(false);
   app.add_flag("--strict-legality", strict_legality,
                "a target must refuse calls of which nothing is promised");
   app.add_flag("--allow-unsupported", allow_unsupported, "unsupported cases are no gap");

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <thread>
-
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -47,7 +44,7 @@ int run(const RunCommand& options) {
   const CaseReference reference = parse_case_reference(options.vectors);
   Progress progress("run", 0);
   RunOptions run;
-  run.jobs = std::max(1u, options.jobs);
+  run.jobs = options.jobs;
   run.only = options.only;
   if (!reference.id.empty()) run.only.push_back(reference.id);
   run.resume = options.resume;
@@ -61,7 +58,7 @@ int run(const RunCommand& options) {
              s.count(Status::kError));
   if (s.stopped) {
     fmt::print("stopped; go on with --resume ({}.partial holds what there is)\n", options.output);
-    return std::max(kExitIncomplete, s.exit_code());
+    return s.exit_code() == kExitFail ? kExitFail : kExitIncomplete;
   }
   return s.exit_code();
 }
@@ -74,8 +71,12 @@ void add_run(CLI::App& app, Action& action) {
   options->target.add_to(*sub);
   sub->add_option("--target-files", options->files_command,
                   "command that reads {in} and writes {out}");
-  sub->add_option("--jobs", options->jobs, "targets at the same time")->capture_default_str();
-  sub->add_option("--only", options->only, "only the case of this id, or cases with this tag");
+  sub->add_option("--jobs", options->jobs, "targets at the same time")
+      ->check(CLI::Range(1u, kMaxJobs))
+      ->capture_default_str();
+  sub->add_option("--only", options->only,
+                  "only the case of this id, or cases with this tag (repeatable)")
+      ->allow_extra_args(false);
   sub->add_flag("--resume", options->resume, "go on where an interrupted run stopped");
   sub->add_option("VECTORS", options->vectors, "vectors file, or FILE#ID")->required();
   sub->add_option("-o", options->output, "results file")->required();

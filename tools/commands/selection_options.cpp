@@ -9,9 +9,12 @@
 #include <nlohmann/json.hpp>
 
 #include "spec/bad_input.h"
+#include "tools/commands/command.h"
 
 namespace assay {
 namespace {
+
+constexpr std::uint64_t kMaxCasesPerCell = 1'000'000'000;
 
 [[noreturn]] void bad_usage(std::string message, std::string advice) {
   throw BadInput("", "", "bad-usage", std::move(message), std::move(advice));
@@ -34,16 +37,22 @@ void check_names(const std::vector<std::string>& names, const char* what, Has ha
 }  // namespace
 
 void SelectionOptions::add_to(CLI::App& app) {
-  app.add_option("--op", ops, "only this op, e.g. basic/Gather (repeatable)");
-  app.add_option("--form", forms, "only this form, e.g. mask_bits (repeatable)");
-  app.add_option("--product", products, "only this product, e.g. ascend950 (repeatable)");
-  app.add_option("--dtype", dtypes, "only this dtype, e.g. half (repeatable)");
+  app.add_option("--op", ops, "only this op, e.g. basic/Gather (repeatable)")
+      ->allow_extra_args(false);
+  app.add_option("--form", forms, "only this form, e.g. mask_bits (repeatable)")
+      ->allow_extra_args(false);
+  app.add_option("--product", products, "only this product, e.g. ascend950 (repeatable)")
+      ->allow_extra_args(false);
+  app.add_option("--dtype", dtypes, "only this dtype, e.g. half (repeatable)")
+      ->allow_extra_args(false);
   app.add_option("--set", set, "which cases: random draws --cases for each cell")
       ->capture_default_str();
-  app.add_option("--cases", cases_per_cell, "cases for each op, form, product and dtype");
+  app.add_option("--cases", cases_per_cell, "cases for each op, form, product and dtype")
+      ->check(CLI::Range(std::uint64_t{1}, kMaxCasesPerCell));
   app.add_option("--seed", seed_text, "decimal or 0x hexadecimal")->capture_default_str();
   app.add_option("--ub-bytes", ub_bytes, "usable bytes of the Unified Buffer (product's default)");
-  app.add_option("--jobs", jobs, "threads (default: all cores)");
+  app.add_option("--jobs", jobs, "threads (default: all cores)")
+      ->check(CLI::Range(1u, kMaxJobs));
 }
 
 std::vector<Cell> SelectionOptions::cells(const Catalog& catalog) const {

@@ -13,6 +13,8 @@
 namespace assay {
 namespace {
 
+constexpr std::uint32_t kMaxTimeoutMs = 86'400'000;  // a day
+
 std::atomic<bool> stop_requested{false};
 static_assert(std::atomic<bool>::is_always_lock_free);  // set from a signal handler
 
@@ -33,7 +35,9 @@ void TargetOptions::add_to(CLI::App& app) {
   app.add_option("--target", command, "command that speaks the target protocol");
   app.add_flag("--emulator", emulator, "the built-in emulator");
   app.add_option("--fault", fault, "plant this fault into the built-in emulator");
-  app.add_option("--timeout-ms", timeout_ms, "time for one answer")->capture_default_str();
+  app.add_option("--timeout-ms", timeout_ms, "time for one answer")
+      ->check(CLI::Range(1u, kMaxTimeoutMs))
+      ->capture_default_str();
 }
 
 std::function<std::unique_ptr<Target>()> TargetOptions::factory(

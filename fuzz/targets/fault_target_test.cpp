@@ -1,0 +1,91 @@
+// Planted faults: each is caught, none disturbs another op, an unknown one is bad input.
+#include "fuzz/targets/fault_target.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "fuzz/emulator/emulator.h"
+#include "fuzz/generate/test_cases.h"
+#include "oracle/judge/judge.h"
+#include "oracle/test_outcomes.h"
+
+namespace assay {
+namespace {
+
+using namespace test_cases;
+
+FaultTarget planted(const Fault& fault) {
+  return FaultTarget(catalog(), fault, std::make_unique<emulator::EmulatorTarget>());
+}
+
+Verdict verdict_of(Target& target, const Case& c) {
+  const Result result = target.run(c);
+  return judge(c, &result, catalog().find_dtype(c.dtype)->lane_bytes).verdict;
+}
+
+TEST(FaultTarget, EveryFaultIsCaughtWithin300RandomCases) {
+  const std::vector<Fault> faults = all_faults(catalog());
+  EXPECT_GE(faults.size(), 15u);
+  for (const Fault& fault : faults) {
+    FaultTarget target = planted(fault);
+    std::uint64_t caught = 0;
+    for_each_case(cells_of(fault.op), 300, [&](const Case& c) {
+      if (verdict_of(target, c) == Verdict::kFail) ++caught;
+    });
+    EXPECT_GE(caught, 1u) << fault.id << " (seed " << test_seed() << ")";
+  }
+}
+
+TEST(FaultTarget, AFaultTouchesNoOtherOp) {
+  const std::vector<Fault> faults = all_faults(catalog());
+  for (const Fault& fault : faults) {
+    FaultTarget target = planted(fault);
+    const std::string_view other =
+        fault.op == "basic/Gather" ? "vector/asc_reduce" : "basic/Gather";
+    for_each_case(cells_of(other), 40, [&](const Case& c) {
+      EXPECT_EQ(verdict_of(target, c), Verdict::kPass) << fault.id;
+    });
+  }
+}
+
+TEST(FaultTarget, AFormWithoutWhatTheFaultIsAboutStaysRight) {
+  for (const Fault& fault : all_faults(catalog())) {
+    const OpSpec& op = *catalog().find_op(fault.op);
+    FaultTarget target = planted(fault);
+    for_each_case(cells_of(fault.op), 150, [&](const Case& c) {
+      if (fault.fault->applies(*op.find_form(c.form))) return;
+      EXPECT_EQ(verdict_of(target, c), Verdict::kPass) << fault.id << " " << c.name;
+    });
+  }
+}
+
+TEST(FaultTarget, SaysWhichFaultItHas) {
+  const Fault fault = find_fault(catalog(), "basic/Gather.base_dropped");
+  EXPECT_EQ(fault.op, "basic/Gather");
+  EXPECT_EQ(planted(fault).info().name, "assay-emulator with basic/Gather.base_dropped");
+}
+
+TEST(Faults, TheirIdsAreDistinctAndFoundAgain) {
+  const std::vector<Fault> faults = all_faults(catalog());
+  for (std::size_t k = 0; k < faults.size(); ++k) {
+    EXPECT_TRUE(faults[k].id.starts_with(faults[k].op + "."));
+    EXPECT_EQ(find_fault(catalog(), faults[k].id).fault, faults[k].fault);
+    EXPECT_NE(faults[k].fault->sentence, "");
+    EXPECT_NE(faults[k].fault->before == nullptr, faults[k].fault->after == nullptr);
+    for (std::size_t other = 0; other < k; ++other) EXPECT_NE(faults[k].id, faults[other].id);
+  }
+  EXPECT_TRUE(std::is_sorted(faults.begin(), faults.end(),
+                             [](const Fault& a, const Fault& b) { return a.op < b.op; }));
+}
+
+TEST(Faults, AnUnknownIdIsBadInput) {
+  for (const char* id :
+       {"", "base_dropped", "basic/Gather", "basic/Gather.", "reg/asc_copy.base_dropped"}) {
+    EXPECT_EQ(test_calls::bad_input_of([&] { find_fault(catalog(), id); }), "unknown-fault") << id;
+  }
+}
+
+}  // namespace
+}  // namespace assay
