@@ -35,7 +35,7 @@ Verdicts check(const Catalog& catalog, const CheckOptions& options) {
     }
     return block;
   };
-  stages.start_worker = [&]() -> std::function<Verdicts(Block&&)> {
+  stages.start_worker = [&]() -> std::function<Verdicts(Block &&)> {
     auto generator = std::make_shared<Generator>(catalog, options.generator);
     auto target = std::shared_ptr<Target>(options.make_target());
     return [&, generator, target](Block&& block) {

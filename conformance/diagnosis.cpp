@@ -1,9 +1,9 @@
 #include "conformance/diagnosis.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
-
-#include <fmt/format.h>
 
 #include "oracle/program.h"
 #include "spec/model/dtype_text.h"
@@ -63,9 +63,9 @@ WrongPlace place_of(const Call& call, Place at) {
   const std::int64_t element_bits = p.kind == ParamKind::kMreg ? 1 : call.dtype().bits;
   w.element = w.bit >= 0 ? w.bit / element_bits : -((-w.bit + element_bits - 1) / element_bits);
   w.repeat = repeat_at(call, p, w.byte);
-  const std::int64_t start =
-      p.stride.empty() ? (p.kind == ParamKind::kUb ? w.repeat * call.repeat_bytes() : 0)
-                       : w.repeat * kDatablockBytes * call.scalar(p.stride);
+  const std::int64_t start = p.stride.empty()
+                                 ? (p.kind == ParamKind::kUb ? w.repeat * call.repeat_bytes() : 0)
+                                 : w.repeat * kDatablockBytes * call.scalar(p.stride);
   w.lane = p.kind == ParamKind::kMreg ? w.bit : (w.byte - start) / lane_bytes;
   if (p.kind == ParamKind::kUb) {
     std::int64_t end = 0;

@@ -1,9 +1,9 @@
 #include "conformance/diff.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <unordered_set>
-
-#include <fmt/format.h>
 
 #include "oracle/call.h"
 #include "spec/bad_input.h"

@@ -58,8 +58,7 @@ int Verdicts::exit_code(bool allow_unsupported) const {
   const bool wrong = total(Verdict::kFail) + total(Verdict::kCrash) + total(Verdict::kTimeout) > 0;
   if (wrong || !inconsistent().empty()) return 1;
   const bool incomplete = total(Verdict::kMissing) + total(Verdict::kError) > 0 ||
-                          (!allow_unsupported && total(Verdict::kUnsupported) > 0) ||
-                          judged() == 0;
+                          (!allow_unsupported && total(Verdict::kUnsupported) > 0) || judged() == 0;
   return incomplete ? 3 : 0;
 }
 

@@ -9,9 +9,7 @@ namespace {
 
 using namespace test_cases;
 
-TEST(Differential, TheEmulatorPassesRandomCasesOfEveryCell) {
-  expect_agreement(20);
-}
+TEST(Differential, TheEmulatorPassesRandomCasesOfEveryCell) { expect_agreement(20); }
 
 TEST(Differential, AnyTapeInAnyCell) {
   emulator::EmulatorTarget emulator;

@@ -23,8 +23,8 @@ using Implementation = Result (*)(const Case&);
 // RapidCheck prints the seed of each run; RC_PARAMS="seed=N" repeats it.
 template <typename Law>
 void holds(const char* name, Law law) {
-  for (const auto& [who, run] : {std::pair<const char*, Implementation>{"oracle", by_oracle},
-                                 {"emulator", by_emulator}}) {
+  for (const auto& [who, run] :
+       {std::pair<const char*, Implementation>{"oracle", by_oracle}, {"emulator", by_emulator}}) {
     EXPECT_TRUE(rc::check(std::string(name) + ", " + who, [&law, run = run] { law(run); }));
   }
 }

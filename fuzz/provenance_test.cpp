@@ -111,8 +111,7 @@ void expect_rules_exist(const Call& call, const Provenance& trace) {
 
 // Disjoint ascending runs of everything that an operand may touch.
 std::vector<Run> merged_accesses(const Call& call, std::size_t param) {
-  std::vector<Run> runs =
-      accesses(call, param, find_program(call.op().id).extents(call), false);
+  std::vector<Run> runs = accesses(call, param, find_program(call.op().id).extents(call), false);
   std::sort(runs.begin(), runs.end(), [](auto& a, auto& b) { return a.begin < b.begin; });
   std::vector<Run> merged;
   for (const Run& run : runs) {

@@ -35,8 +35,8 @@ void add_indexed(const Call& call, std::size_t param, std::size_t index,
       base += static_cast<std::int64_t>(call.scalar_bits(i));
     }
   }
-  const std::uint32_t width = params[index].block_bytes == kLaneBytes ? call.lane_bytes()
-                                                                      : params[index].block_bytes;
+  const std::uint32_t width =
+      params[index].block_bytes == kLaneBytes ? call.lane_bytes() : params[index].block_bytes;
   for (const std::uint32_t entry : *entries) {
     runs.push_back({base + entry, base + entry + width});
   }

@@ -36,8 +36,8 @@ struct Run {
 
 // Everything that operand `param` touches: its extents, and what indices into it select. May be
 // large for an illegal call; `hull_only` gives one run from the first to the last byte instead.
-std::vector<Run> accesses(const Call& call, std::size_t param,
-                          const std::vector<Extent>& extents, bool hull_only);
+std::vector<Run> accesses(const Call& call, std::size_t param, const std::vector<Extent>& extents,
+                          bool hull_only);
 
 }  // namespace assay
 

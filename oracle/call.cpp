@@ -1,10 +1,10 @@
 #include "oracle/call.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <string>
-
-#include <fmt/format.h>
 
 #include "spec/bad_input.h"
 
@@ -62,10 +62,12 @@ void refuse_unknown(const Form& form, const Case& c) {
     return p;
   };
   for (const Register& r : c.vreg) {
-    if (refuse(r.name)->kind != ParamKind::kVreg) bad("bad-argument", r.name + " is no vector register", "move it to its own kind");
+    if (refuse(r.name)->kind != ParamKind::kVreg)
+      bad("bad-argument", r.name + " is no vector register", "move it to its own kind");
   }
   for (const Register& r : c.mreg) {
-    if (refuse(r.name)->kind != ParamKind::kMreg) bad("bad-argument", r.name + " is no mask register", "move it to its own kind");
+    if (refuse(r.name)->kind != ParamKind::kMreg)
+      bad("bad-argument", r.name + " is no mask register", "move it to its own kind");
   }
   for (const Arg& a : c.args) {
     const ParamKind kind = refuse(a.name)->kind;
@@ -83,8 +85,7 @@ void refuse_beyond_memory(const Product& product, const Case& c) {
         "give at most the physical size");
   }
   for (const Segment& s : c.ub) {
-    if (s.addr > product.ub_physical_bytes ||
-        s.data.size() > product.ub_physical_bytes - s.addr) {
+    if (s.addr > product.ub_physical_bytes || s.data.size() > product.ub_physical_bytes - s.addr) {
       bad("bad-segment", fmt::format("the segment at {} ends beyond the buffer", s.addr),
           "memory that does not exist has no contents; leave it out");
     }

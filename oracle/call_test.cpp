@@ -73,17 +73,29 @@ TEST(Call, EveryOperandMustBeThere) {
 TEST(Call, AnOperandThatTheFormDoesNotHaveIsRefused) {
   const Case plain = datablock_call("ref");
   EXPECT_EQ(bad_after(plain, [](Case& c) { set(c, "count", 1); }), "unknown-operand");
-  EXPECT_EQ(bad_after(plain, [](Case& c) { c.vreg.push_back({"src0", Bytes(256)}); }),
+  EXPECT_EQ(bad_after(plain,
+                      [](Case& c) {
+                        c.vreg.push_back({"src0", Bytes(256)});
+                      }),
             "unknown-operand");
-  EXPECT_EQ(bad_after(plain, [](Case& c) { c.mreg.push_back({"mask", Bytes(32)}); }),
+  EXPECT_EQ(bad_after(plain,
+                      [](Case& c) {
+                        c.mreg.push_back({"mask", Bytes(32)});
+                      }),
             "unknown-operand");
 }
 
 TEST(Call, AnOperandOfAnotherKindIsRefused) {
   const Case plain = datablock_call("ref_masked");
-  EXPECT_EQ(bad_after(plain, [](Case& c) { c.vreg.push_back({"mask", Bytes(256)}); }),
+  EXPECT_EQ(bad_after(plain,
+                      [](Case& c) {
+                        c.vreg.push_back({"mask", Bytes(256)});
+                      }),
             "bad-argument");
-  EXPECT_EQ(bad_after(plain, [](Case& c) { c.mreg.push_back({"dst", Bytes(32)}); }),
+  EXPECT_EQ(bad_after(plain,
+                      [](Case& c) {
+                        c.mreg.push_back({"dst", Bytes(32)});
+                      }),
             "bad-argument");
   EXPECT_EQ(bad_after(plain, [](Case& c) { set(c, "dst", 1); }), "bad-argument");
   EXPECT_EQ(bad_after(plain, [](Case& c) { set(c, "mask", 1); }), "bad-argument");
@@ -93,7 +105,10 @@ TEST(Call, AnOperandOfAnotherKindIsRefused) {
   EXPECT_EQ(bad_after(gather, [](Case& c) { set(c, "mask", 1); }), "bad-argument");
   EXPECT_EQ(bad_after(gather, [](Case& c) { set(c, "mask", ArgValue(MaskWords{1})); }),
             "bad-argument");
-  EXPECT_EQ(bad_after(gather, [](Case& c) { set(c, "mask", ArgValue(MaskWords{1, 2, 3})); }),
+  EXPECT_EQ(bad_after(gather,
+                      [](Case& c) {
+                        set(c, "mask", ArgValue(MaskWords{1, 2, 3}));
+                      }),
             "bad-argument");
 }
 
@@ -109,7 +124,9 @@ TEST(Call, RegistersHaveTheirLength) {
 
 TEST(Call, AReturnedResultHasNoContents) {
   EXPECT_EQ(bad_after(datablock_call("ret"),
-                      [](Case& c) { c.vreg.push_back({"return", Bytes(256)}); }),
+                      [](Case& c) {
+                        c.vreg.push_back({"return", Bytes(256)});
+                      }),
             "bad-argument");
   const Case plain = datablock_call("ret");
   const Call call(catalog(), plain);
@@ -122,13 +139,12 @@ TEST(Call, ScalarsFitTheirCType) {
     const char* name;
     std::int64_t min, max;
   };
-  for (const Row& row :
-       {Row{gather_call("mask_bits", "half"), "repeatTime", 0, 0xff},
-        Row{gather_call("mask_bits", "half"), "dstRepStride", 0, 0xffff},
-        Row{gather_call("count", "half"), "count", 0, 0xffffffff},
-        Row{gather_call("count", "half"), "srcBaseAddr", 0, 0xffffffff},
-        Row{copy_call("vreg_to_mreg", "uint16"), "part", -0x8000, 0x7fff},
-        Row{upsample_call("mreg"), "offset", -0x80000000ll, 0x7fffffff}}) {
+  for (const Row& row : {Row{gather_call("mask_bits", "half"), "repeatTime", 0, 0xff},
+                         Row{gather_call("mask_bits", "half"), "dstRepStride", 0, 0xffff},
+                         Row{gather_call("count", "half"), "count", 0, 0xffffffff},
+                         Row{gather_call("count", "half"), "srcBaseAddr", 0, 0xffffffff},
+                         Row{copy_call("vreg_to_mreg", "uint16"), "part", -0x8000, 0x7fff},
+                         Row{upsample_call("mreg"), "offset", -0x80000000ll, 0x7fffffff}}) {
     for (const std::int64_t inside : {row.min, row.max}) {
       EXPECT_EQ(bad_after(row.call, [&](Case& c) { set(c, row.name, inside); }), "") << row.name;
     }
@@ -211,7 +227,7 @@ TEST(Call, QuestionsStartAtTheirFirstOptionAndRememberThatTheyWereAsked) {
   call.forget_asked();
   EXPECT_EQ(call.asked(), 0u);
   const Case other = gather_call("count", "half", "atlas_a3");
-  EXPECT_FALSE(Call(catalog(), other).is_open("zero_work"));      // by product
+  EXPECT_FALSE(Call(catalog(), other).is_open("zero_work"));       // by product
   EXPECT_FALSE(Call(catalog(), other).is_open("inactive_lanes"));  // by form
 }
 

@@ -62,8 +62,8 @@ void Evaluator::Memory::load_register(const Call& call, std::size_t param, Value
   std::copy_n(image.before.begin(), bytes, image.after.begin());
   std::fill_n(image.care.begin(), bytes, 0xff);
   const auto high = static_cast<std::int64_t>(bytes);
-  sink.operands[param] = {image.before.data(), image.after.data(), image.care.data(), 0, high, 0,
-                          high};
+  sink.operands[param] = {
+      image.before.data(), image.after.data(), image.care.data(), 0, high, 0, high};
 }
 
 void Evaluator::Memory::load_pointer(const Call& call, std::size_t param, ValueSink& sink) {
@@ -71,8 +71,13 @@ void Evaluator::Memory::load_pointer(const Call& call, std::size_t param, ValueS
   ASSAY_CHECK(address <= kImageBytes);
   const auto low = -static_cast<std::int64_t>(address);
   OperandMemory& m = sink.operands[param];
-  m = {before_.data() + address, after_.data() + address, care_.data() + address, low,
-       static_cast<std::int64_t>(kImageBytes) + low, 0, 0};
+  m = {before_.data() + address,
+       after_.data() + address,
+       care_.data() + address,
+       low,
+       static_cast<std::int64_t>(kImageBytes) + low,
+       0,
+       0};
   if (const Segment* s = CaseMemory(call.record()).find(address)) {
     m.segment_low = static_cast<std::int64_t>(s->addr) + low;
     m.segment_high = m.segment_low + static_cast<std::int64_t>(s->data.size());

@@ -1,9 +1,9 @@
 #include "oracle/legality.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
-
-#include <fmt/format.h>
 
 #include "oracle/accesses.h"
 #include "oracle/program.h"
@@ -39,9 +39,7 @@ class Checker {
     const std::optional<Place> p = call_.find_operand(name);
     return p ? std::optional<std::size_t>(p->operand) : std::nullopt;
   }
-  std::int64_t address(std::size_t i) const {
-    return static_cast<std::int64_t>(call_.address(i));
-  }
+  std::int64_t address(std::size_t i) const { return static_cast<std::int64_t>(call_.address(i)); }
   std::uint32_t width(const Constraint& row) const {
     return *row.bytes == kLaneBytes ? call_.lane_bytes() : *row.bytes;
   }
@@ -133,8 +131,8 @@ Checker::Detail Checker::in_range(const Constraint& row, std::size_t i) const {
 }
 
 Checker::Detail Checker::in_ub(const Constraint& row, std::size_t i) const {
-  const std::uint64_t limit = row.limit == "physical" ? call_.product().ub_physical_bytes
-                                                      : call_.record().ub_bytes;
+  const std::uint64_t limit =
+      row.limit == "physical" ? call_.product().ub_physical_bytes : call_.record().ub_bytes;
   for (const Run& run : hulls_[i]) {
     if (run.begin >= 0 && run.end <= static_cast<std::int64_t>(limit)) continue;
     return fmt::format("{} reaches from {:#x} to {:#x}, past the buffer's {} {} bytes",

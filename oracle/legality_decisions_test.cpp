@@ -99,8 +99,8 @@ TEST(LegalityDecisions, AMaskNumberMayExceedTheLanes) {
 }
 
 TEST(LegalityDecisions, GatherWithNothingToDoIsLegal) {
-  for (const char* product : {"ascend950", "atlas_a2", "atlas_a3", "atlas_200i_500_a2",
-                              "atlas_inference_aicore"}) {
+  for (const char* product :
+       {"ascend950", "atlas_a2", "atlas_a3", "atlas_200i_500_a2", "atlas_inference_aicore"}) {
     Case c = gather_call("count", "half", product);
     set(c, "count", 0);
     EXPECT_EQ(broken_rows(c), Names{}) << product;
@@ -124,7 +124,7 @@ TEST(LegalityDecisions, APointerMayEndAnywhereFromZeroToTheUsableSize) {
     Case c = upsample_call("vreg", "half");
     set(c, "offset", (next - 8192) / 2);
     EXPECT_EQ(broken_rows(c), Names{}) << next;
-    EXPECT_EQ(expectation(c).outputs.scalar.front().address, next);
+    EXPECT_EQ(expectation(c).outputs.scalar.at(0).address, next);
   }
   for (const std::int64_t next : {-32, 16416}) {
     Case c = upsample_call("vreg", "half");

@@ -3,6 +3,7 @@
 #define ASSAY_ORACLE_TEST_OUTCOMES_H_
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,12 @@ inline Names broken_rows(const Case& c) {
   Names ids;
   for (const BrokenRule& b : legality_of(c).broken) ids.push_back(b.constraint->id);
   return ids;
+}
+
+// The row that the verdict names, or "".
+inline std::string clause_of(const Case& c) {
+  const Legality legality = legality_of(c);
+  return legality.clause() == nullptr ? "" : legality.clause()->id;
 }
 
 inline Expectation expectation(const Case& c) { return Evaluator(catalog()).expect(c); }
@@ -50,18 +57,20 @@ inline const ExpectedRegister& register_after(const Expectation& e) {
   return registers.front();
 }
 
-// The alternative with exactly these options, or null.
-inline const Alternative* alternative(const Expectation& e, const Names& options) {
+// The alternative with exactly these options. Throws where none is listed.
+inline const Alternative& alternative(const Expectation& e, const Names& options) {
   for (const Alternative& a : e.alternatives) {
     Names named;
     for (const auto& [question, option] : a.options) named.push_back(option);
-    if (named == options) return &a;
+    if (named == options) return a;
   }
-  return nullptr;
+  throw std::out_of_range("no alternative " + options.front());
 }
 
-// The whole outputs of an alternative: what it replaces, and the rest of the primary ones.
-inline Expectation under(const Expectation& e, const Alternative& a) {
+// The whole outputs under these options: what the alternative replaces, and the rest of the
+// primary ones.
+inline Expectation under(const Expectation& e, const Names& options) {
+  const Alternative& a = alternative(e, options);
   Expectation whole = e;
   whole.options = a.options;
   whole.alternatives.clear();

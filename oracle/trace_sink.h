@@ -46,9 +46,7 @@ class TraceSink {
   }
   void keep(Place dst, std::int64_t bytes) { add({MoveKind::kKeep, dst, {}, 8 * bytes, rule_}); }
   void zero(Place dst, std::int64_t bytes) { zero_bits(dst, 8 * bytes); }
-  void zero_bits(Place dst, std::int64_t bits) {
-    add({MoveKind::kZero, dst, {}, bits, rule_});
-  }
+  void zero_bits(Place dst, std::int64_t bits) { add({MoveKind::kZero, dst, {}, bits, rule_}); }
   void undefined(Place dst, std::int64_t bytes) {
     add({MoveKind::kUndefined, dst, {}, 8 * bytes, rule_});
   }

@@ -20,7 +20,7 @@ struct OperandMemory {
   std::uint8_t* care = nullptr;
   std::int64_t low = 0;
   std::int64_t high = 0;
-  std::int64_t segment_low = 0;   // the memory segment around place 0, for undefined_segment
+  std::int64_t segment_low = 0;  // the memory segment around place 0, for undefined_segment
   std::int64_t segment_high = 0;
 };
 

@@ -22,8 +22,8 @@ std::string one_line(const BadInput& e) {
 
 }  // namespace
 
-BadInput::BadInput(std::string file_, std::string position_, std::string id_,
-                   std::string message_, std::string advice_)
+BadInput::BadInput(std::string file_, std::string position_, std::string id_, std::string message_,
+                   std::string advice_)
     : std::runtime_error(""),
       file(std::move(file_)),
       position(std::move(position_)),

@@ -1,12 +1,11 @@
 // The `assay` program: parses the command line, runs one subcommand, turns what went wrong into
 // one line on stderr and an exit code.
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <string>
 #include <vector>
-
-#include <CLI/CLI.hpp>
 
 #include "spec/bad_input.h"
 #include "tools/commands/command.h"
@@ -18,8 +17,7 @@ namespace {
 std::vector<std::string> arguments(int argc, char** argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (!words.empty() && words.front() == "diff") {
-    std::replace(words.begin(), words.end(), std::string("--"),
-                 std::string(assay::kResultsFollow));
+    std::replace(words.begin(), words.end(), std::string("--"), std::string(assay::kResultsFollow));
   }
   std::reverse(words.begin(), words.end());
   return words;

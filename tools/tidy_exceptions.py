@@ -11,10 +11,14 @@ WITHOUT_TEST = [
 
 # Source -> the test that covers it, because several sources make up one module.
 COVERED_BY = {
+    "conformance/report/json_report.cpp": "conformance/report/reports_test.cpp",
+    "conformance/report/text_report.cpp": "conformance/report/reports_test.cpp",
     "fuzz/generate/draft_contents.cpp": "fuzz/generate/generator_test.cpp",
     "fuzz/generate/draft_places.cpp": "fuzz/generate/generator_test.cpp",
     "fuzz/generate/draft_sizes.cpp": "fuzz/generate/generator_test.cpp",
     "fuzz/generate/limits.cpp": "fuzz/generate/generator_test.cpp",
+    "oracle/faults/fault.cpp": "fuzz/targets/fault_target_test.cpp",
+    "oracle/faults/generic_faults.cpp": "fuzz/targets/fault_target_test.cpp",
     "oracle/accesses.cpp": "oracle/legality_test.cpp",
     "oracle/program.cpp": "oracle/evaluate_test.cpp",
     "spec/bad_input.cpp": "tools/cli_test.py",

@@ -1,6 +1,7 @@
 #include "conformance/report/json_report.h"
 
 #include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "spec/record/hex.h"

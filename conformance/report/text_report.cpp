@@ -1,9 +1,9 @@
 #include "conformance/report/text_report.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
-
-#include <fmt/format.h>
 
 #include "conformance/diagnosis.h"
 #include "spec/bad_input.h"
@@ -100,8 +100,8 @@ void Writer::totals(const Verdicts& v) {
   std::string counts;
   for (const Verdict verdict : kVerdicts) {
     if (v.total(verdict) == 0) continue;
-    const bool good = verdict == Verdict::kPass || verdict == Verdict::kKnown ||
-                      verdict == Verdict::kRecorded;
+    const bool good =
+        verdict == Verdict::kPass || verdict == Verdict::kKnown || verdict == Verdict::kRecorded;
     counts += (counts.empty() ? "" : ", ") +
               paint(fmt::format("{} {}", v.total(verdict), to_text(verdict)), good ? "32" : "31");
   }
@@ -125,8 +125,8 @@ void Writer::answers(const Verdicts& v) {
     }
   }
   for (const AnswerBook::Inconsistency& i : v.inconsistent()) {
-    line("{} {} on {}: the target answers in more than one way",
-         paint("INCONSISTENT", "31;1"), i.question, i.where);
+    line("{} {} on {}: the target answers in more than one way", paint("INCONSISTENT", "31;1"),
+         i.question, i.where);
   }
 }
 
@@ -181,8 +181,8 @@ std::string against_text(const Against& a) {
   }
   for (std::size_t i = 0; i < std::min(kListed, a.splits.size()); ++i) {
     const Against::Split& s = a.splits[i];
-    text += fmt::format("  {}: {} on the first, {} on the second\n",
-                        s.name.empty() ? s.id : s.name, to_text(s.first), to_text(s.second));
+    text += fmt::format("  {}: {} on the first, {} on the second\n", s.name.empty() ? s.id : s.name,
+                        to_text(s.first), to_text(s.second));
   }
   return text;
 }

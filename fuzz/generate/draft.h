@@ -19,10 +19,10 @@ class Draft {
   Draft(const Catalog& catalog, const Cell& cell, std::uint64_t ub_bytes, Choices& choices);
 
   void choose_core();
-  void choose_sizes();     // counts, repeats, strides, selectors; then cut down to what fits
-  void choose_windows();   // how much memory operands have that indices point into
-  void place_operands();   // addresses
-  void choose_offsets();   // bases, index entries, post-update steps
+  void choose_sizes();    // counts, repeats, strides, selectors; then cut down to what fits
+  void choose_windows();  // how much memory operands have that indices point into
+  void place_operands();  // addresses
+  void choose_offsets();  // bases, index entries, post-update steps
   void fill_memory();
   void fill_registers();
   Case take() { return std::move(case_); }

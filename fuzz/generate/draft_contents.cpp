@@ -41,11 +41,11 @@ void Draft::choose_entries(std::size_t i) {
       base += static_cast<std::uint64_t>(scalar(k));
     }
   }
-  const std::uint64_t most = std::min(hulls_[target] - base - block,
-                                      static_cast<std::uint64_t>(limits_[i].max));
+  const std::uint64_t most =
+      std::min(hulls_[target] - base - block, static_cast<std::uint64_t>(limits_[i].max));
   const std::size_t count = p.kind == ParamKind::kVreg ? p.entries : hulls_[i] / 4;
-  entries_[i] = choose_indices(choices_, count,
-                               static_cast<std::uint64_t>(limits_[i].multiple_of), most);
+  entries_[i] =
+      choose_indices(choices_, count, static_cast<std::uint64_t>(limits_[i].multiple_of), most);
 }
 
 // Where the pointer goes next: anywhere from 0 to the end of the buffer, inclusive.
@@ -59,8 +59,13 @@ void Draft::choose_step(std::size_t i) {
   const std::int64_t slots = static_cast<std::int64_t>(case_.ub_bytes) / align;
   const std::int64_t slot = here / align;
   std::int64_t next = slot;
-  switch (choices_.pick("step", {{"natural", 4}, {"zero", 2}, {"one-alignment", 2}, {"register", 2},
-                                 {"backwards", 3}, {"any", 4}, {"first-byte", 1},
+  switch (choices_.pick("step", {{"natural", 4},
+                                 {"zero", 2},
+                                 {"one-alignment", 2},
+                                 {"register", 2},
+                                 {"backwards", 3},
+                                 {"any", 4},
+                                 {"first-byte", 1},
                                  {"end-of-ub", 2}})) {
     case 0: next = slot + read / align; break;
     case 1: next = slot; break;

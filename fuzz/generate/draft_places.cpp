@@ -49,8 +49,7 @@ void Draft::place_operands() {
   std::size_t moved = params();  // an output that lies on one of its inputs
   for (std::size_t i = 0; i < params(); ++i) {
     if (param(i).kind != ParamKind::kUb || hulls_[i] == 0) continue;
-    if (in_place_allowed(i) &&
-        choices_.pick("placement", {{"apart", 15}, {"in-place", 1}}) == 1) {
+    if (in_place_allowed(i) && choices_.pick("placement", {{"apart", 15}, {"in-place", 1}}) == 1) {
       moved = i;
       continue;
     }

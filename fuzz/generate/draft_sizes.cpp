@@ -78,10 +78,17 @@ void Draft::choose_core() {
 
 void Draft::choose_count(std::size_t i) {
   const std::int64_t e = repeat_lanes_, d = kDatablockBytes / dtype_.lane_bytes;
-  const std::size_t kind = choices_.pick(
-      "count", {{"small", 24}, {"one", 6}, {"around-datablock", 20}, {"around-repeat", 20},
-                {"around-two-repeats", 14}, {"prime", 14}, {"multiple", 10}, {"hundreds", 6},
-                {"above-255-repeats", 1}, {"largest", 1}, {"zero", limits_[i].min > 0 ? 0u : 6u}});
+  const std::size_t kind = choices_.pick("count", {{"small", 24},
+                                                   {"one", 6},
+                                                   {"around-datablock", 20},
+                                                   {"around-repeat", 20},
+                                                   {"around-two-repeats", 14},
+                                                   {"prime", 14},
+                                                   {"multiple", 10},
+                                                   {"hundreds", 6},
+                                                   {"above-255-repeats", 1},
+                                                   {"largest", 1},
+                                                   {"zero", limits_[i].min > 0 ? 0u : 6u}});
   constexpr std::array<std::int64_t, 6> kPrimes = {3, 7, 61, 127, 257, 509};
   const std::int64_t near = choices_.between(-1, 1);
   std::int64_t n = 1;
@@ -102,10 +109,14 @@ void Draft::choose_count(std::size_t i) {
 }
 
 void Draft::choose_repeat(std::size_t i) {
-  const std::size_t kind =
-      choices_.pick("repeat", {{"one", 50}, {"two", 50}, {"three", 40}, {"four-to-eight", 20},
-                               {"nine-to-forty", 3}, {"254-to-257", 1}, {"largest", 1},
-                               {"zero", limits_[i].min > 0 ? 0u : 6u}});
+  const std::size_t kind = choices_.pick("repeat", {{"one", 50},
+                                                    {"two", 50},
+                                                    {"three", 40},
+                                                    {"four-to-eight", 20},
+                                                    {"nine-to-forty", 3},
+                                                    {"254-to-257", 1},
+                                                    {"largest", 1},
+                                                    {"zero", limits_[i].min > 0 ? 0u : 6u}});
   std::int64_t n = 1;
   switch (kind) {
     case 0: n = 1; break;
@@ -122,11 +133,15 @@ void Draft::choose_repeat(std::size_t i) {
 
 void Draft::choose_stride(std::size_t i) {
   const std::int64_t contiguous = repeat_bytes_ / kDatablockBytes;
-  const std::size_t kind =
-      choices_.pick(param(i).name, {{"contiguous", 40}, {"zero", limits_[i].min > 0 ? 0u : 16u},
-                                    {"one", 24}, {"below", 12}, {"above", 24}, {"to-sixteen", 16},
-                                    {"around-255", 2}, {"300", limits_[i].max < 300 ? 0u : 2u},
-                                    {"far", 1}});
+  const std::size_t kind = choices_.pick(param(i).name, {{"contiguous", 40},
+                                                         {"zero", limits_[i].min > 0 ? 0u : 16u},
+                                                         {"one", 24},
+                                                         {"below", 12},
+                                                         {"above", 24},
+                                                         {"to-sixteen", 16},
+                                                         {"around-255", 2},
+                                                         {"300", limits_[i].max < 300 ? 0u : 2u},
+                                                         {"far", 1}});
   std::int64_t n = contiguous;
   switch (kind) {
     case 0: n = contiguous; break;
@@ -147,9 +162,13 @@ void Draft::choose_stride(std::size_t i) {
 // "The first n lanes": also none, all, and more than there are.
 void Draft::choose_lane_count(std::size_t i) {
   const std::int64_t e = repeat_lanes_;
-  const std::size_t kind =
-      choices_.pick("mask", {{"first-lanes", 8}, {"one-lane", 2}, {"all-but-one", 3}, {"full", 4},
-                             {"empty", 2}, {"above", 3}, {"far-above", 2}});
+  const std::size_t kind = choices_.pick("mask", {{"first-lanes", 8},
+                                                  {"one-lane", 2},
+                                                  {"all-but-one", 3},
+                                                  {"full", 4},
+                                                  {"empty", 2},
+                                                  {"above", 3},
+                                                  {"far-above", 2}});
   std::int64_t n = e;
   switch (kind) {
     case 0: n = choices_.between(1, e); break;
@@ -185,7 +204,7 @@ void Draft::choose_sizes() {
         set_arg(i, choices_.between(limits_[i].min, limits_[i].max));
         choices_.tag(param(i).name + ":" + std::to_string(scalar(i)));
         break;
-      case ParamRole::kBase:   // follow from where the operands are
+      case ParamRole::kBase:  // follow from where the operands are
       case ParamRole::kStep:
       case ParamRole::kData:
       case ParamRole::kIndex:

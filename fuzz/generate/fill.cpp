@@ -38,8 +38,8 @@ namespace {
 // Bit patterns at which decoders, converters and comparators go wrong: zeros, infinities, NaNs
 // with payload, subnormals, the extremes of integers. For packed types, of each element.
 std::vector<std::uint64_t> special_patterns(const Dtype& dtype) {
-  const std::uint64_t all = dtype.bits >= 64 ? ~std::uint64_t{0}
-                                             : (std::uint64_t{1} << dtype.bits) - 1;
+  const std::uint64_t all =
+      dtype.bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << dtype.bits) - 1;
   const std::uint64_t sign = std::uint64_t{1} << (dtype.bits - 1);
   std::vector<std::uint64_t> patterns = {0, 1, sign, sign | 1, all, all ^ sign, all - 1};
   if (dtype.kind == DtypeKind::kFloat) {
@@ -73,9 +73,8 @@ void fill_special(std::uint64_t seed, const Dtype& dtype, std::span<std::uint8_t
 void fill_data(Choices& choices, const Dtype& dtype, std::uint64_t address,
                std::span<std::uint8_t> out) {
   const bool typed = dtype.kind != DtypeKind::kMask;
-  const std::size_t kind =
-      choices.pick("data", {{"positions", 13}, {"special-values", typed ? 2u : 0u},
-                            {"extremes", 1}});
+  const std::size_t kind = choices.pick(
+      "data", {{"positions", 13}, {"special-values", typed ? 2u : 0u}, {"extremes", 1}});
   const std::uint64_t seed = choices.seed();
   if (kind == 0) return fill_positions(seed, address, out);
   if (kind == 1) return fill_special(seed, dtype, out);
@@ -84,9 +83,16 @@ void fill_data(Choices& choices, const Dtype& dtype, std::uint64_t address,
 }
 
 std::vector<bool> choose_lanes(Choices& choices, std::size_t lanes) {
-  const std::size_t kind = choices.pick(
-      "mask", {{"full", 3}, {"empty", 2}, {"one-lane", 4}, {"all-but-one", 4}, {"first-lanes", 3},
-               {"last-lanes", 2}, {"alternating", 2}, {"random", 8}, {"sparse", 2}, {"dense", 2}});
+  const std::size_t kind = choices.pick("mask", {{"full", 3},
+                                                 {"empty", 2},
+                                                 {"one-lane", 4},
+                                                 {"all-but-one", 4},
+                                                 {"first-lanes", 3},
+                                                 {"last-lanes", 2},
+                                                 {"alternating", 2},
+                                                 {"random", 8},
+                                                 {"sparse", 2},
+                                                 {"dense", 2}});
   std::vector<bool> on(lanes, false);
   const std::size_t n = choices.below(lanes);
   Random random(choices.seed());
@@ -111,9 +117,9 @@ void fill_mask_register(Choices& choices, const std::vector<bool>& lanes,
                         std::uint32_t bits_per_lane, std::span<std::uint8_t> out) {
   const bool has_junk = lanes.size() < 8 * out.size();
   const std::size_t kind =
-      has_junk ? choices.pick("junk", {{"none", 2}, {"all-ones", 1}, {"random", 3},
-                                       {"complement", 2}})
-               : 0;
+      has_junk
+          ? choices.pick("junk", {{"none", 2}, {"all-ones", 1}, {"random", 3}, {"complement", 2}})
+          : 0;
   Random random(choices.seed());
   std::fill(out.begin(), out.end(), std::uint8_t{0});
   for (std::size_t k = 0; k < 8 * out.size(); ++k) {
@@ -127,9 +133,13 @@ void fill_mask_register(Choices& choices, const std::vector<bool>& lanes,
 }
 
 void fill_bits(Choices& choices, std::span<std::uint8_t> out) {
-  const std::size_t kind = choices.pick(
-      "bits", {{"all-ones", 2}, {"all-zeros", 1}, {"alternating", 1}, {"random", 8}, {"sparse", 3},
-               {"dense", 2}, {"one-bit", 1}});
+  const std::size_t kind = choices.pick("bits", {{"all-ones", 2},
+                                                 {"all-zeros", 1},
+                                                 {"alternating", 1},
+                                                 {"random", 8},
+                                                 {"sparse", 3},
+                                                 {"dense", 2},
+                                                 {"one-bit", 1}});
   Random random(choices.seed());
   const std::uint64_t one = out.empty() ? 0 : random.below(8 * out.size());
   for (std::size_t i = 0; i < out.size(); ++i) {
@@ -146,12 +156,16 @@ void fill_bits(Choices& choices, std::span<std::uint8_t> out) {
   }
 }
 
-std::vector<std::uint32_t> choose_indices(Choices& choices, std::size_t entries,
-                                          std::uint64_t unit, std::uint64_t max) {
+std::vector<std::uint32_t> choose_indices(Choices& choices, std::size_t entries, std::uint64_t unit,
+                                          std::uint64_t max) {
   const std::uint64_t slots = max / unit + 1;
-  const std::size_t kind = choices.pick(
-      "index", {{"ascending", 1}, {"descending", 1}, {"constant", 1}, {"scrambled", 6},
-                {"ends", 2}, {"high-half", 2}, {"rotated", 2}});
+  const std::size_t kind = choices.pick("index", {{"ascending", 1},
+                                                  {"descending", 1},
+                                                  {"constant", 1},
+                                                  {"scrambled", 6},
+                                                  {"ends", 2},
+                                                  {"high-half", 2},
+                                                  {"rotated", 2}});
   Random random(choices.seed());
   const std::uint64_t start = random.below(slots);
   std::vector<std::uint32_t> all;

@@ -35,8 +35,8 @@ void fill_mask_register(Choices& choices, const std::vector<bool>& lanes,
 void fill_bits(Choices& choices, std::span<std::uint8_t> out);
 
 // `entries` byte offsets: multiples of `unit`, within 0 .. max, as the class "index" picks them.
-std::vector<std::uint32_t> choose_indices(Choices& choices, std::size_t entries,
-                                          std::uint64_t unit, std::uint64_t max);
+std::vector<std::uint32_t> choose_indices(Choices& choices, std::size_t entries, std::uint64_t unit,
+                                          std::uint64_t max);
 
 }  // namespace assay
 

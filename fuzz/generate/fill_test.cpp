@@ -100,13 +100,13 @@ int active(const std::vector<bool>& lanes) {
 }
 
 TEST(Fill, MaskShapes) {
-  EXPECT_EQ(active(lanes_of(0, 5)), 64);   // full
-  EXPECT_EQ(active(lanes_of(3, 5)), 0);    // empty
-  EXPECT_EQ(active(lanes_of(5, 5)), 1);    // one lane
+  EXPECT_EQ(active(lanes_of(0, 5)), 64);  // full
+  EXPECT_EQ(active(lanes_of(3, 5)), 0);   // empty
+  EXPECT_EQ(active(lanes_of(5, 5)), 1);   // one lane
   EXPECT_TRUE(lanes_of(5, 5)[5]);
-  EXPECT_EQ(active(lanes_of(9, 5)), 63);   // all but one
+  EXPECT_EQ(active(lanes_of(9, 5)), 63);  // all but one
   EXPECT_FALSE(lanes_of(9, 5)[5]);
-  EXPECT_EQ(active(lanes_of(13, 5)), 6);   // first lanes
+  EXPECT_EQ(active(lanes_of(13, 5)), 6);  // first lanes
   EXPECT_TRUE(lanes_of(13, 5)[0]);
   EXPECT_EQ(active(lanes_of(16, 5)), 59);  // last lanes
   EXPECT_TRUE(lanes_of(16, 5)[63]);

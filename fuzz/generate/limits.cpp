@@ -14,9 +14,12 @@ struct TypeRange {
 
 // Values that a case travels with as a signed 64-bit number; wider ones gain no new behaviour.
 constexpr TypeRange kTypeRanges[] = {
-    {"uint8_t", 0, 0xff},          {"uint16_t", 0, 0xffff},
-    {"uint32_t", 0, 0xffffffff},   {"uint64_t", 0, INT64_MAX},
-    {"int16_t", INT16_MIN, INT16_MAX}, {"int32_t", INT32_MIN, INT32_MAX},
+    {"uint8_t", 0, 0xff},
+    {"uint16_t", 0, 0xffff},
+    {"uint32_t", 0, 0xffffffff},
+    {"uint64_t", 0, INT64_MAX},
+    {"int16_t", INT16_MIN, INT16_MAX},
+    {"int32_t", INT32_MIN, INT32_MAX},
 };
 
 ParamLimits type_limits(const Param& p) {
@@ -39,9 +42,7 @@ bool selects(const std::vector<T>& list, const T& value) {
 }
 
 void fold(const Call& call, const Constraint& row, ParamLimits& limits) {
-  const auto width = [&] {
-    return *row.bytes == kLaneBytes ? call.lane_bytes() : *row.bytes;
-  };
+  const auto width = [&] { return *row.bytes == kLaneBytes ? call.lane_bytes() : *row.bytes; };
   switch (row.kind) {
     case ConstraintKind::kAligned:
     case ConstraintKind::kNextAligned:

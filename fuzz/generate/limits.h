@@ -11,10 +11,10 @@
 namespace assay {
 
 struct ParamLimits {
-  std::int64_t min = 0;         // of a scalar, or of an index entry
+  std::int64_t min = 0;  // of a scalar, or of an index entry
   std::int64_t max = 0;
   std::int64_t multiple_of = 1;
-  std::uint64_t alignment = 1;       // of a pointer, and of an updated pointer after the call
+  std::uint64_t alignment = 1;    // of a pointer, and of an updated pointer after the call
   std::string may_coincide_with;  // an input that may start at the same address, or empty
   bool coincide_needs_one_repeat = false;
 };

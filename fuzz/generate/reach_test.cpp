@@ -53,11 +53,14 @@ Classes classes_of(const std::string& op) {
             {"data", kData}};
   }
   if (op == "reg/asc_gather_datablock") {
-    return {{"core", "aiv aic"}, {"mask", kLanes}, {"junk", kJunk},   {"window", "near far"},
+    return {{"core", "aiv aic"}, {"mask", kLanes}, {"junk", kJunk},    {"window", "near far"},
             {"place", kPlaces},  {"data", kData},  {"index", kIndices}};
   }
   if (op == "reg/asc_copy") {
-    return {{"core", "aiv aic"}, {"mask", kLanes}, {"junk", kJunk}, {"data", kData},
+    return {{"core", "aiv aic"},
+            {"mask", kLanes},
+            {"junk", kJunk},
+            {"data", kData},
             {"part", numbers_to(31)}};
   }
   if (op == "vector/asc_reduce") {
@@ -138,8 +141,8 @@ TEST_P(Reach, OffsetsThatNeedMoreThan16Bits) {
       ASSERT_TRUE(entries.has_value());
       entries_seen += entries->size();
       large += std::any_of(entries->begin(), entries->end(), [](auto e) { return e > 0xffff; });
-      bit15 += std::any_of(entries->begin(), entries->end(),
-                           [](auto e) { return (e & 0x8000) != 0; });
+      bit15 +=
+          std::any_of(entries->begin(), entries->end(), [](auto e) { return (e & 0x8000) != 0; });
       unsorted += !std::is_sorted(entries->begin(), entries->end());
       const std::set<std::uint32_t> distinct(entries->begin(), entries->end());
       repeated += distinct.size() < entries->size();
@@ -153,8 +156,7 @@ TEST_P(Reach, OffsetsThatNeedMoreThan16Bits) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Ops, Reach,
-                         testing::Values("basic/Gather", "reg/asc_copy",
-                                         "reg/asc_gather_datablock",
+                         testing::Values("basic/Gather", "reg/asc_copy", "reg/asc_gather_datablock",
                                          "reg/asc_loadalign_upsample_postupdate",
                                          "vector/asc_reduce"),
                          [](const auto& op) { return op.param.substr(op.param.find('/') + 1); });

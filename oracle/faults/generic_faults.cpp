@@ -83,7 +83,8 @@ void mask_ignored(const Call& call, Case& changed) {
     for (Arg& a : changed.args) {
       if (a.name != p.name) continue;
       if (p.kind == ParamKind::kScalar) a.value = std::int64_t{call.repeat_lanes()};
-      if (p.kind == ParamKind::kMaskWords) a.value = MaskWords{~std::uint64_t{0}, ~std::uint64_t{0}};
+      if (p.kind == ParamKind::kMaskWords)
+        a.value = MaskWords{~std::uint64_t{0}, ~std::uint64_t{0}};
     }
   }
 }
@@ -139,7 +140,7 @@ const std::vector<GenericFault> kGenericFaults = {
      nullptr},
     {"bits_inverted", "selects where the selection bit is 0", with_role<ParamRole::kBits>,
      bits_inverted, nullptr},
-    {"stride_ignored", "takes every stride as 8 DataBlocks", 
+    {"stride_ignored", "takes every stride as 8 DataBlocks",
      with_role<ParamRole::kStrideDatablocks>, stride_ignored, nullptr},
     {"last_repeat_lost", "does one repeat less than asked", with_role<ParamRole::kRepeat>,
      last_repeat_lost, nullptr},

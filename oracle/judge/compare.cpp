@@ -2,11 +2,11 @@
 // expects the tripwires to notice.
 #include "oracle/judge/compare.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
-
-#include <fmt/format.h>
 
 namespace assay {
 namespace {

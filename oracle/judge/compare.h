@@ -13,11 +13,11 @@ namespace assay {
 
 // The first wrong output, in the order memory, vector registers, mask registers, pointers.
 struct Difference {
-  std::string output;        // register name, "scalar.NAME", or "ub@ADDRESS" of the segment
-  std::string problem;       // "missing", "200 bytes instead of 256", or empty: wrong bits
-  std::uint64_t bit = 0;     // first wrong bit of that output
+  std::string output;            // register name, "scalar.NAME", or "ub@ADDRESS" of the segment
+  std::string problem;           // "missing", "200 bytes instead of 256", or empty: wrong bits
+  std::uint64_t bit = 0;         // first wrong bit of that output
   std::uint64_t wrong_bits = 0;  // in that output
-  Bytes expected;            // the lane around `bit`, memory order; pointers: 8 bytes
+  Bytes expected;                // the lane around `bit`, memory order; pointers: 8 bytes
   Bytes actual;
   bool operator==(const Difference&) const = default;
 };

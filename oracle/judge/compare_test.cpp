@@ -110,8 +110,7 @@ TEST(Compare, MissingShortAndLongOutputs) {
             "dst: 257 bytes instead of 256");
   EXPECT_EQ(problem([](Result& r) { r.vreg[0].data.clear(); }), "dst: 0 bytes instead of 256");
   EXPECT_EQ(problem([](Result& r) { std::swap(r.vreg[0].name, r.mreg[0].name); }), "dst: missing");
-  EXPECT_EQ(problem([](Result& r) { r.mreg[0].data.resize(16); }),
-            "flags: 16 bytes instead of 32");
+  EXPECT_EQ(problem([](Result& r) { r.mreg[0].data.resize(16); }), "flags: 16 bytes instead of 32");
   EXPECT_EQ(problem([](Result& r) { r.scalar.clear(); }), "scalar.src: missing");
   // Even where no bit is promised, the output must be there, with its length.
   ExpectedOutputs open;

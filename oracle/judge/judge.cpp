@@ -1,8 +1,8 @@
 #include "oracle/judge/judge.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "spec/bad_input.h"
 
@@ -127,9 +127,8 @@ Judgement judge(const Case& c, const Result* result, std::uint32_t lane_bytes,
   const ExpectedVerdict expected = c.expect->verdict;
   if (expected == ExpectedVerdict::kUndefined && !options.strict_legality) {
     const bool unstable = result->stable.has_value() && !*result->stable;
-    return verdict(Verdict::kRecorded,
-                   fmt::format("{}{}", to_text(result->status),
-                               unstable ? ", different from run to run" : ""));
+    return verdict(Verdict::kRecorded, fmt::format("{}{}", to_text(result->status),
+                                                   unstable ? ", different from run to run" : ""));
   }
   switch (result->status) {
     case Status::kCrash: return verdict(Verdict::kCrash, why_of("crashed", *result));

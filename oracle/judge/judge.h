@@ -19,15 +19,16 @@ enum class Verdict {
   kKnown,     // a fail that a registered deviation predicts
   kRecorded,  // nothing was promised; what the target did is noted
   kUnsupported,
-  kMissing,   // no answer
+  kMissing,  // no answer
   kCrash,
   kTimeout,
   kError,
 };
 
 inline constexpr Verdict kVerdicts[] = {
-    Verdict::kPass,    Verdict::kFail,  Verdict::kKnown,   Verdict::kRecorded, Verdict::kUnsupported,
-    Verdict::kMissing, Verdict::kCrash, Verdict::kTimeout, Verdict::kError};
+    Verdict::kPass,     Verdict::kFail,        Verdict::kKnown,
+    Verdict::kRecorded, Verdict::kUnsupported, Verdict::kMissing,
+    Verdict::kCrash,    Verdict::kTimeout,     Verdict::kError};
 
 std::string_view to_text(Verdict verdict);
 

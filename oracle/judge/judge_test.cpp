@@ -36,19 +36,18 @@ TEST(Judge, TheVerdictTable) {
     Verdict ok, reject, undefined, strict;
   };
   using enum Verdict;
-  for (const Row& row : {Row{Status::kRejected, kFail, kPass, kRecorded, kPass},
-                         Row{Status::kUnsupported, kUnsupported, kUnsupported, kRecorded,
-                             kUnsupported},
-                         Row{Status::kCrash, kCrash, kCrash, kRecorded, kCrash},
-                         Row{Status::kTimeout, kTimeout, kTimeout, kRecorded, kTimeout},
-                         Row{Status::kError, kError, kError, kRecorded, kError},
-                         Row{Status::kOk, kFail, kFail, kRecorded, kFail}}) {
+  for (const Row& row :
+       {Row{Status::kRejected, kFail, kPass, kRecorded, kPass},
+        Row{Status::kUnsupported, kUnsupported, kUnsupported, kRecorded, kUnsupported},
+        Row{Status::kCrash, kCrash, kCrash, kRecorded, kCrash},
+        Row{Status::kTimeout, kTimeout, kTimeout, kRecorded, kTimeout},
+        Row{Status::kError, kError, kError, kRecorded, kError},
+        Row{Status::kOk, kFail, kFail, kRecorded, kFail}}) {
     const Result r = with_status(row.status);  // kOk: without outputs
     EXPECT_EQ(verdict_of(ExpectedVerdict::kOk, &r), row.ok) << to_text(row.status);
     EXPECT_EQ(verdict_of(ExpectedVerdict::kReject, &r), row.reject) << to_text(row.status);
     EXPECT_EQ(verdict_of(ExpectedVerdict::kUndefined, &r), row.undefined) << to_text(row.status);
-    EXPECT_EQ(verdict_of(ExpectedVerdict::kUndefined, &r, true), row.strict)
-        << to_text(row.status);
+    EXPECT_EQ(verdict_of(ExpectedVerdict::kUndefined, &r, true), row.strict) << to_text(row.status);
     // Strictness is about undefined calls alone.
     EXPECT_EQ(verdict_of(ExpectedVerdict::kOk, &r, true), row.ok);
     EXPECT_EQ(verdict_of(ExpectedVerdict::kReject, &r, true), row.reject);
@@ -83,8 +82,7 @@ TEST(Judge, SaysWhatIsWrong) {
   EXPECT_EQ(judge(expecting(ExpectedVerdict::kOk), &r, 2).why, "dst: missing");
   r = with_status(Status::kCrash);
   r.detail = "signal 11";
-  EXPECT_NE(judge(expecting(ExpectedVerdict::kOk), &r, 2).why.find("signal 11"),
-            std::string::npos);
+  EXPECT_NE(judge(expecting(ExpectedVerdict::kOk), &r, 2).why.find("signal 11"), std::string::npos);
   r = with_status(Status::kOk);
   EXPECT_NE(judge(expecting(ExpectedVerdict::kReject), &r, 2).why.find("UPS-C07"),
             std::string::npos);

@@ -68,8 +68,7 @@ TEST(Tripwires, TheFirstCasesThenEverRarerOnes) {
     wires.try_case(expecting(o), right_answer(o), 1, {});
     if (wires.planted() != before) planted_at.push_back(n);
   }
-  EXPECT_EQ(planted_at,
-            (std::vector<int>{1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64, 128, 256, 512}));
+  EXPECT_EQ(planted_at, (std::vector<int>{1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64, 128, 256, 512}));
   EXPECT_EQ(wires.missed(), 0u);
 }
 

@@ -24,8 +24,8 @@ struct UbVariant {
 };
 
 struct Product {
-  std::string id;     // "ascend950"
-  std::string title;  // the vendor's words
+  std::string id;          // "ascend950"
+  std::string title;       // the vendor's words
   std::uint32_t arch = 0;  // __NPU_ARCH__
   std::uint64_t ub_physical_bytes = 0;
   std::uint64_t ub_usable_bytes = 0;  // default
@@ -40,7 +40,7 @@ struct Product {
 enum class DtypeKind { kInteger, kFloat, kMask };
 
 struct Dtype {
-  std::string id;    // "half"
+  std::string id;  // "half"
   DtypeKind kind = DtypeKind::kInteger;
   std::uint32_t bits = 0;               // of one element
   std::uint32_t lane_bytes = 0;         // of one register lane

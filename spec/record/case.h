@@ -81,7 +81,7 @@ struct UpdatedPointer {
 };
 
 struct ExpectedOutputs {
-  std::vector<ExpectedSegment> ub;     // ascending, never overlapping
+  std::vector<ExpectedSegment> ub;  // ascending, never overlapping
   std::vector<ExpectedRegister> vreg;
   std::vector<ExpectedRegister> mreg;
   std::vector<UpdatedPointer> scalar;
@@ -113,7 +113,7 @@ struct Expectation {
 struct Case {
   std::string id;
   std::string name;
-  std::string op;       // "family/name"
+  std::string op;  // "family/name"
   std::string form;
   std::string product;
   std::string dtype;

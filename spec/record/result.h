@@ -16,10 +16,10 @@ enum class Status { kOk, kRejected, kUnsupported, kCrash, kTimeout, kError };
 struct Result {
   std::string id;
   Status status = Status::kOk;
-  std::string clause;           // kRejected: the constraint the target names; may be empty
-  std::string detail;           // free text
-  std::optional<bool> stable;   // false: two runs of an undefined case differed
-  std::vector<Segment> ub;      // outputs; only kOk has any that are judged
+  std::string clause;          // kRejected: the constraint the target names; may be empty
+  std::string detail;          // free text
+  std::optional<bool> stable;  // false: two runs of an undefined case differed
+  std::vector<Segment> ub;     // outputs; only kOk has any that are judged
   std::vector<Register> vreg;
   std::vector<Register> mreg;
   std::vector<UpdatedPointer> scalar;

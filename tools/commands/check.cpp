@@ -1,7 +1,8 @@
 #include "conformance/check.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
 
 #include "oracle/call.h"
 #include "spec/bad_input.h"
@@ -72,10 +73,11 @@ int check_made(const CheckCommand& command, const Catalog& catalog) {
   report.verdicts = check(catalog, options);
   const int code = command.report.report(catalog, report, "");
   if (code == kExitFail) {
-    fmt::print("to look at a case again, write it to a file: case N of a cell is\n"
-               "  assay gen --set random --seed {} --op OP --form FORM --product PRODUCT --dtype "
-               "DTYPE --cases N+1 --shard N+1/N+1 -o case.jsonl\n",
-               s.seed_text);
+    fmt::print(
+        "to look at a case again, write it to a file: case N of a cell is\n"
+        "  assay gen --set random --seed {} --op OP --form FORM --product PRODUCT --dtype "
+        "DTYPE --cases N+1 --shard N+1/N+1 -o case.jsonl\n",
+        s.seed_text);
   }
   return code;
 }
@@ -94,10 +96,11 @@ void add_check(CLI::App& app, Action& action) {
   command->target.add_to(*sub);
   command->report.add_to(*sub);
   sub->add_option("VECTORS", command->vectors, "take the cases of this file, or of FILE#ID");
-  sub->footer("Examples:\n"
-              "  assay check --set random --cases 1000            the built-in emulator\n"
-              "  assay check --set random --cases 50 --target ./my-emulator\n"
-              "  assay check 'v.jsonl#5q3k...' --target ./my-emulator");
+  sub->footer(
+      "Examples:\n"
+      "  assay check --set random --cases 1000            the built-in emulator\n"
+      "  assay check --set random --cases 50 --target ./my-emulator\n"
+      "  assay check 'v.jsonl#5q3k...' --target ./my-emulator");
   sub->callback([command, &action] { action = [command] { return check_command(*command); }; });
 }
 

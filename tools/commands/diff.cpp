@@ -1,9 +1,8 @@
 #include "conformance/diff.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iterator>
-
-#include <CLI/CLI.hpp>
 
 #include "spec/bad_input.h"
 #include "tools/commands/case_reference.h"
@@ -62,9 +61,10 @@ void add_diff(CLI::App& app, Action& action) {
       ->allow_extra_args(false);
   sub->add_option("FILES", command->files, "VECTORS RESULTS..., or VECTORS... -- RESULTS...")
       ->required();
-  sub->footer("Examples:\n"
-              "  assay diff v.jsonl r.jsonl\n"
-              "  assay diff v1.jsonl v2.jsonl -- r1.jsonl r2.jsonl --json report.json");
+  sub->footer(
+      "Examples:\n"
+      "  assay diff v.jsonl r.jsonl\n"
+      "  assay diff v1.jsonl v2.jsonl -- r1.jsonl r2.jsonl --json report.json");
   sub->callback([command, &action] { action = [command] { return diff_command(*command); }; });
 }
 

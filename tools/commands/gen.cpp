@@ -1,7 +1,7 @@
-#include <charconv>
+#include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
+#include <charconv>
 
 #include "fuzz/targets/ordered_work.h"
 #include "spec/bad_input.h"
@@ -67,7 +67,7 @@ int gen(const GenOptions& options) {
     if (next >= end) return std::nullopt;
     return std::exchange(next, next + kChunkCases);
   };
-  stages.start_worker = [&]() -> std::function<std::vector<std::string>(std::uint64_t&&)> {
+  stages.start_worker = [&]() -> std::function<std::vector<std::string>(std::uint64_t &&)> {
     auto generator = std::make_shared<Generator>(catalog, generator_options);
     return [&, generator](std::uint64_t&& first) {
       std::vector<std::string> lines;
@@ -85,8 +85,8 @@ int gen(const GenOptions& options) {
   };
   ordered_pipeline(s.threads(), stages);
   writer.finish();
-  fmt::print("{} cases in {} cells -> {}\n", written,
-             (end - 1) / per_cell - begin / per_cell + 1, options.output);
+  fmt::print("{} cases in {} cells -> {}\n", written, (end - 1) / per_cell - begin / per_cell + 1,
+             options.output);
   return kExitOk;
 }
 

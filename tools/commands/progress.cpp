@@ -1,9 +1,9 @@
 #include "tools/commands/progress.h"
 
-#include <cstdio>
+#include <fmt/format.h>
 #include <unistd.h>
 
-#include <fmt/format.h>
+#include <cstdio>
 
 namespace assay {
 
@@ -27,10 +27,9 @@ void Progress::update(std::uint64_t done) {
   if (now - start_ < 2s || now - last_ < 200ms) return;
   last_ = now;
   shown_ = true;
-  const std::string text =
-      total_ == 0 ? fmt::format("\r\033[K{}: {} cases", what_, done)
-                  : fmt::format("\r\033[K{}: {} of {} cases ({}%)", what_, done, total_,
-                                100 * done / total_);
+  const std::string text = total_ == 0 ? fmt::format("\r\033[K{}: {} cases", what_, done)
+                                       : fmt::format("\r\033[K{}: {} of {} cases ({}%)", what_,
+                                                     done, total_, 100 * done / total_);
   std::fputs(text.c_str(), stderr);
   std::fflush(stderr);
 }

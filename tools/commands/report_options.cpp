@@ -1,9 +1,9 @@
 #include "tools/commands/report_options.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
+#include <algorithm>
 
 #include "conformance/report/json_report.h"
 #include "conformance/report/text_report.h"

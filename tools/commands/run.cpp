@@ -1,5 +1,6 @@
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
 
 #include "fuzz/targets/files_target.h"
 #include "fuzz/targets/run_engine.h"
@@ -51,11 +52,12 @@ int run(const RunCommand& options) {
   run.stop = stop_on_signals();
   run.progress = [&](std::uint64_t done, std::uint64_t) { progress.update(done); };
   const RunSummary s = run_on_target(options, catalog, reference.file, run);
-  fmt::print("{} of {} cases answered: {} ok, {} rejected, {} unsupported, {} crash, {} timeout, "
-             "{} error\n",
-             s.answered(), s.selected, s.count(Status::kOk), s.count(Status::kRejected),
-             s.count(Status::kUnsupported), s.count(Status::kCrash), s.count(Status::kTimeout),
-             s.count(Status::kError));
+  fmt::print(
+      "{} of {} cases answered: {} ok, {} rejected, {} unsupported, {} crash, {} timeout, "
+      "{} error\n",
+      s.answered(), s.selected, s.count(Status::kOk), s.count(Status::kRejected),
+      s.count(Status::kUnsupported), s.count(Status::kCrash), s.count(Status::kTimeout),
+      s.count(Status::kError));
   if (s.stopped) {
     fmt::print("stopped; go on with --resume ({}.partial holds what there is)\n", options.output);
     return s.exit_code() == kExitFail ? kExitFail : kExitIncomplete;

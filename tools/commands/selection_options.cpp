@@ -1,12 +1,12 @@
 #include "tools/commands/selection_options.h"
 
-#include <algorithm>
-#include <charconv>
-#include <thread>
+#include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
+#include <algorithm>
+#include <charconv>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "spec/bad_input.h"
 #include "tools/commands/command.h"
@@ -51,8 +51,7 @@ void SelectionOptions::add_to(CLI::App& app) {
       ->check(CLI::Range(std::uint64_t{1}, kMaxCasesPerCell));
   app.add_option("--seed", seed_text, "decimal or 0x hexadecimal")->capture_default_str();
   app.add_option("--ub-bytes", ub_bytes, "usable bytes of the Unified Buffer (product's default)");
-  app.add_option("--jobs", jobs, "threads (default: all cores)")
-      ->check(CLI::Range(1u, kMaxJobs));
+  app.add_option("--jobs", jobs, "threads (default: all cores)")->check(CLI::Range(1u, kMaxJobs));
 }
 
 std::vector<Cell> SelectionOptions::cells(const Catalog& catalog) const {

@@ -1,7 +1,7 @@
-#include <algorithm>
+#include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
+#include <algorithm>
 
 #include "conformance/diagnosis.h"
 #include "spec/bad_input.h"

@@ -1,9 +1,8 @@
 #include "tools/commands/target_options.h"
 
+#include <CLI/CLI.hpp>
 #include <chrono>
 #include <csignal>
-
-#include <CLI/CLI.hpp>
 
 #include "fuzz/emulator/emulator.h"
 #include "fuzz/targets/fault_target.h"

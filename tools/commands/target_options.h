@@ -18,9 +18,9 @@ class App;
 namespace assay {
 
 struct TargetOptions {
-  std::string command;   // --target
+  std::string command;    // --target
   bool emulator = false;  // --emulator
-  std::string fault;     // --fault
+  std::string fault;      // --fault
   std::uint32_t timeout_ms = 10'000;
 
   void add_to(CLI::App& app);

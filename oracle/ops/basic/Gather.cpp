@@ -99,7 +99,8 @@ struct Gather {
     const std::int64_t w = call.lane_bytes();
     const Active active(call);
     const Place dst = call.operand("dst"), offsets = call.operand("srcOffset");
-    const bool keep_inactive = active.is_full(is_count(call) ? 0 : e) || call.answer("inactive_lanes") == "keep";
+    const bool keep_inactive =
+        active.is_full(is_count(call) ? 0 : e) || call.answer("inactive_lanes") == "keep";
     const Place base = call.operand("src").bytes(call.scalar("srcBaseAddr"));
     for (std::int64_t r = 0; r < n; ++r) {
       for (std::int64_t i = 0; i < e; ++i) {

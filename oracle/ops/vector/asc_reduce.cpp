@@ -73,8 +73,8 @@ struct AscReduce {
                                                       : in_pattern(pattern, i);
         if (!selected) continue;
         const std::int64_t at = w * i;  // within the repeat, if its blocks were contiguous
-        const std::int64_t from = repeat_step * r + block_step * (at / kDatablockBytes) +
-                                  at % kDatablockBytes;
+        const std::int64_t from =
+            repeat_step * r + block_step * (at / kDatablockBytes) + at % kDatablockBytes;
         sink.copy(dst.bytes(packed), src0.bytes(from), w);
         packed += w;
       }
@@ -106,13 +106,14 @@ struct AscReduce {
               {.operand = src1, .bytes = (count + 7) / 8}};
     }
     const std::uint64_t repeat = call.unsigned_scalar("repeat"), block = kDatablockBytes;
-    std::vector<Extent> all = {{.operand = dst, .bytes = filled},
-                               {.operand = src0,
-                                .bytes = block,
-                                .blocks = call.repeat_bytes() / block,
-                                .block_stride = block * call.unsigned_scalar("src0_block_stride"),
-                                .repeats = repeat,
-                                .repeat_stride = block * call.unsigned_scalar("src0_repeat_stride")}};
+    std::vector<Extent> all = {
+        {.operand = dst, .bytes = filled},
+        {.operand = src0,
+         .bytes = block,
+         .blocks = call.repeat_bytes() / block,
+         .block_stride = block * call.unsigned_scalar("src0_block_stride"),
+         .repeats = repeat,
+         .repeat_stride = block * call.unsigned_scalar("src0_repeat_stride")}};
     if (call.scalar("pattern_mode") == kUserPattern) {
       all.push_back({.operand = src1,
                      .bytes = call.repeat_lanes() / 8,

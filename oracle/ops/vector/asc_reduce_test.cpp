@@ -60,7 +60,7 @@ Bytes packed(const Case& c, std::size_t w) {
 void expect_packed(const Case& c) {
   const std::size_t w = catalog().find_dtype(c.dtype)->lane_bytes;
   const Expectation e = expectation(c);
-  ASSERT_EQ(e.verdict, ExpectedVerdict::kOk) << broken_rows(c).front();
+  ASSERT_EQ(e.verdict, ExpectedVerdict::kOk) << clause_of(c);
   const Bytes want = packed(c, w);
   EXPECT_TRUE(memory_after(e, 0, want.size()) == want) << c.dtype;
   const auto repeat = static_cast<std::size_t>(std::get<std::int64_t>(*find_arg(c, "repeat")));
@@ -168,8 +168,8 @@ TEST(AscReduce, TheTailUnderEveryAnswer) {
   for (std::size_t i = 0; i < 8; ++i) put_u32(at(c, 12288), i, 0xa5a5a5a5);
   const Expectation e = expectation(c);
   ASSERT_EQ(e.alternatives.size(), 2u);
-  const Expectation keep = under(e, *alternative(e, {"keep"}));
-  const Expectation zero = under(e, *alternative(e, {"zero_to_datablock"}));
+  const Expectation keep = under(e, {"keep"});
+  const Expectation zero = under(e, {"zero_to_datablock"});
   for (const Expectation* other : {&keep, &zero}) {
     EXPECT_TRUE(other->outputs.ub[0].care.empty());
     EXPECT_EQ(memory_after(*other, 4096, 20), memory_after(e, 4096, 20));

@@ -59,22 +59,14 @@ void reduce_count(Machine& m) {
 // every repeat. A mode that is not in the table selects nothing.
 bool pattern_selects(std::uint64_t mode, std::uint32_t i) {
   switch (mode) {
-    case 1:
-      return i % 2 == 0;
-    case 2:
-      return i % 2 == 1;
-    case 3:
-      return i % 4 == 0;
-    case 4:
-      return i % 4 == 1;
-    case 5:
-      return i % 4 == 2;
-    case 6:
-      return i % 4 == 3;
-    case 7:
-      return true;
-    default:
-      return false;
+    case 1: return i % 2 == 0;
+    case 2: return i % 2 == 1;
+    case 3: return i % 4 == 0;
+    case 4: return i % 4 == 1;
+    case 5: return i % 4 == 2;
+    case 6: return i % 4 == 3;
+    case 7: return true;
+    default: return false;
   }
 }
 
