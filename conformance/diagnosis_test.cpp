@@ -16,7 +16,8 @@ Diagnosis spoilt(const Case& c, const std::string& output, std::size_t byte, std
   Evaluator oracle(catalog());
   Result r = right_answer(c.expect->outputs);
   for (Segment& s : r.ub) {
-    if (output == "ub") s.data[byte - s.addr] ^= bits;
+    const bool holds = byte >= s.addr && byte - s.addr < s.data.size();
+    if (output == "ub" && holds) s.data[byte - s.addr] ^= bits;
   }
   for (Register& v : r.vreg) {
     if (output == v.name) v.data[byte] ^= bits;

@@ -28,7 +28,8 @@ void Draft::choose_windows() {
     const std::uint64_t free = case_.ub_bytes - needed_bytes();
     const bool wide = choices_.pick("window", {{"near", 39}, {"far", 1}}) == 1;
     const std::uint64_t most = wide ? free : std::min<std::uint64_t>(free, 2048);
-    const std::uint64_t least = wide ? std::min<std::uint64_t>(free, 65536) : 0;
+    // Far enough that a third of the offsets into it needs more than 16 bits.
+    const std::uint64_t least = wide ? std::min<std::uint64_t>(free, 98304) : 0;
     const std::uint64_t more = choices_.log_between(least, std::max(least, most));
     hulls_[target] = std::max(hulls_[target], block + more / block * block);
     hulls_[target] = std::min(hulls_[target], (block + free) / block * block);
