@@ -110,8 +110,7 @@ std::span<std::uint8_t> Draft::memory(std::uint64_t address, std::uint64_t bytes
       return std::span(s.data).subspan(address - s.addr, bytes);
     }
   }
-  ASSAY_CHECK(!"operand outside the segments");
-  return {};
+  check_failed("operand outside the segments", __FILE__, __LINE__);
 }
 
 void Draft::fill_memory() {

@@ -52,8 +52,7 @@ std::size_t Draft::index_of(const std::string& name) const {
   for (std::size_t i = 0; i < params(); ++i) {
     if (param(i).name == name) return i;
   }
-  ASSAY_CHECK(!"the loader has checked that the parameter exists");
-  return 0;
+  check_failed("the loader has checked that the parameter exists", __FILE__, __LINE__);
 }
 
 void Draft::set_arg(std::size_t i, ArgValue value) {

@@ -46,7 +46,8 @@ Bytes packed(const Case& c, std::size_t w) {
       std::uint32_t queue = std::uint32_t{kPatterns[pattern]} * 0x10001u;
       if (pattern == 0) {
         const std::size_t own = bits + block * 4 / w;
-        queue = w == 2 ? memory[own] | memory[own + 1] << 8u : memory[own];
+        queue = memory[own];
+        if (w == 2) queue |= std::uint32_t{memory[own + 1]} << 8;
       }
       for (std::size_t byte = 0; byte < 32; byte += w, queue >>= 1) {
         if ((queue & 1) == 0) continue;
