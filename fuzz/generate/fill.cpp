@@ -151,7 +151,7 @@ void fill_bits(Choices& choices, std::span<std::uint8_t> out) {
       case 3: out[i] = static_cast<std::uint8_t>(r); break;
       case 4: out[i] = static_cast<std::uint8_t>(r & (r >> 8) & (r >> 16)); break;
       case 5: out[i] = static_cast<std::uint8_t>(r | (r >> 8) | (r >> 16)); break;
-      default: out[i] = one / 8 == i ? static_cast<std::uint8_t>(1u << (one % 8)) : 0; break;
+      default: out[i] = static_cast<std::uint8_t>(one / 8 == i ? 1u << (one % 8) : 0u); break;
     }
   }
 }

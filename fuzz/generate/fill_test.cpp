@@ -71,7 +71,9 @@ TEST(Fill, SpecialValuesOfFloatsAndIntegers) {
   const auto halves = [&](const char* dtype) {
     const Bytes data = data_of(dtype, 13);
     std::set<unsigned> values;
-    for (std::size_t i = 0; i < data.size(); i += 2) values.insert(data[i] | data[i + 1] << 8u);
+    for (std::size_t i = 0; i < data.size(); i += 2) {
+      values.insert(unsigned{data[i]} | unsigned{data[i + 1]} << 8);
+    }
     return values;
   };
   const std::set<unsigned> half = halves("half");

@@ -149,7 +149,7 @@ TEST(Gather, EachLaneOfTheMaskWords) {
     // The last lane too.
     set(c, "mask",
         ArgValue(lanes == 128 ? MaskWords{0, 1ull << 63} : MaskWords{1ull << (lanes - 1), 0}));
-    expect_modelled(c, r, [&](std::uint64_t lane) { return lane == lanes - 1; });
+    expect_modelled(c, r, [last = lanes - 1](std::uint64_t lane) { return lane == last; });
   }
 }
 
