@@ -7,8 +7,12 @@ namespace {
 
 using Tally = std::map<std::vector<std::string>, std::uint64_t>;
 
-// The options that explain every case, in the order in which some case listed them.
+// The options that explain every case, in the order in which some case listed them. A target that
+// once did what no specific option says does as it pleases, which then is its answer throughout,
+// also where it happened to look like one of them.
 std::vector<std::string> common_options(const Tally& tally) {
+  const std::vector<std::string> as_it_pleases = {"unspecified"};
+  if (tally.contains(as_it_pleases)) return as_it_pleases;
   std::vector<std::string> common = tally.begin()->first;
   for (const auto& [options, cases] : tally) {
     std::erase_if(common, [&o = options](const std::string& option) {

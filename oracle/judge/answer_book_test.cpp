@@ -89,5 +89,16 @@ TEST(AnswerBook, MergedBooksAreAsOne) {
   EXPECT_EQ(other_way.counts(), merged.counts());
 }
 
+TEST(AnswerBook, DoingAsItPleasesIsOneAnswer) {
+  AnswerBook book;
+  Judgement looks_like_zero, like_nothing;
+  looks_like_zero.answers = {{"toy.tail", {"zero"}}};
+  like_nothing.answers = {{"toy.tail", {"unspecified"}}};
+  book.add(looks_like_zero, "p/2");
+  book.add(like_nothing, "p/2");
+  EXPECT_TRUE(book.inconsistent().empty());
+  EXPECT_EQ(book.counts()["toy.tail"]["p/2"]["unspecified"], 2u);
+}
+
 }  // namespace
 }  // namespace assay
