@@ -75,13 +75,16 @@ std::vector<Fault> all_faults(const Catalog& catalog) {
 }
 
 Fault find_fault(const Catalog& catalog, std::string_view id) {
-  std::string known;
+  std::string ops, of_this_op;
   for (Fault& fault : all_faults(catalog)) {
     if (fault.id == id) return fault;
-    known += (known.empty() ? "" : ", ") + fault.id;
+    if (ops.find(fault.op) == std::string::npos) ops += (ops.empty() ? "" : ", ") + fault.op;
+    if (!id.starts_with(fault.op)) continue;
+    of_this_op += (of_this_op.empty() ? "" : ", ") + fault.id.substr(fault.op.size() + 1);
   }
   throw BadInput("", "", "unknown-fault", "no fault '" + std::string(id) + "'",
-                 "known are " + known);
+                 of_this_op.empty() ? "an id is OP.NAME; name one of " + ops + " to see its faults"
+                                    : "those of this op are " + of_this_op);
 }
 
 }  // namespace assay
